@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const suffix = /^[0-9a-z]{16,}$/
+const idSchema = <P extends string>(prefix: P) =>
+  z.templateLiteral([z.literal(`${prefix}_`), z.string().regex(suffix)])
+
+export const documentIdSchema = idSchema('doc')
+export const revisionIdSchema = idSchema('rev')
+export const evidenceSetIdSchema = idSchema('evd')
+export const answerIdSchema = idSchema('ans')
+
+export type DocumentId = `doc_${string}`
+export type RevisionId = `rev_${string}`
+export type PassageId = `psg_${number}`
+export type EvidenceSetId = `evd_${string}`
+export type AnswerId = `ans_${string}`
+export type ClaimId = `clm_${string}`
+
+/** A fresh random id, 100 bits, lower-case base 36 after its prefix. */
+export function createId<P extends string>(prefix: P): `${P}_${string}` {
+  const value = BigInt(`0x${randomBytes(13).toString('hex')}`)
+  return `${prefix}_${value.toString(36).padStart(21, '0')}`
+}
+
+/** The SHA-256 of a text's UTF-8 bytes (or of bytes), in lower-case hexadecimal. */
+export function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

@@ -1,0 +1,53 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { Fault } from './fault'
+
+const environmentSchema = z.object({
+  K81R_DATA_DIR: z.string().min(1).default(join(homedir(), '.k81r')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' }).optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  K81R_MODEL_URL: z.url({ protocol: /^https?$/, error: 'the http(s) base address of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1' }).optional(),
+  K81R_MODEL: z.string().min(1).optional(),
+  K81R_MODEL_KEY: z.string().min(1).optional(),
+  /** `off` declares lexical-only mode: nothing is embedded and every result says so. */
+  K81R_EMBEDDER: z.enum(['minilm', 'off']).default('minilm'),
+})
+
+export interface Settings {
+  /** Absolute path of the folder that holds the lock, the embedded database and the caches. */
+  readonly dataDir: string
+  /** A PostgreSQL address, or null for the embedded database. */
+  readonly databaseUrl: string | null
+  readonly port: number
+  /** An OpenAI-compatible provider for synthesis, or null for the extractive default. */
+  readonly languageModel: { readonly baseUrl: string; readonly model: string; readonly apiKey: string | null } | null
+  readonly embedder: 'minilm' | 'off'
+  /** The checkout's root: where `dist/`, `drizzle/` and `corpus/` are. */
+  readonly rootDir: string
+}
+
+/** Parses the environment. Throws Fault `bad-setting` naming the variable and what it expects. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Fault('bad-setting', `The environment variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? 'unknown value'}. Correct it or unset it.`)
+  }
+  const env = parsed.data
+  if ((env.K81R_MODEL_URL === undefined) !== (env.K81R_MODEL === undefined)) {
+    throw new Fault('bad-setting', 'K81R_MODEL_URL and K81R_MODEL go together: set both to use a language model, or neither for extractive answers.')
+  }
+  return {
+    dataDir: resolve(env.K81R_DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    port: env.PORT,
+    languageModel:
+      env.K81R_MODEL_URL !== undefined && env.K81R_MODEL !== undefined
+        ? { baseUrl: env.K81R_MODEL_URL, model: env.K81R_MODEL, apiKey: env.K81R_MODEL_KEY ?? null }
+        : null,
+    embedder: env.K81R_EMBEDDER,
+    rootDir: process.cwd(),
+  }
+}

