@@ -1,0 +1,88 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import type { DatabaseReply, DatabaseRequest } from './embedded-protocol'
+
+/**
+ * The thread that owns the embedded database. WebAssembly blocks the thread it runs on, so no thread that serves
+ * requests may hold it. Each client is a MessagePort; PGlite queues statements and lets one transaction run at a time.
+ */
+const asText = (value: string) => value
+/** Dates and times stay text on both databases; drizzle parses what it must. 12xx and 11xx: arrays of them. */
+const textTypes = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182]
+
+interface OpenTransaction {
+  readonly transaction: Transaction
+  readonly end: (commit: boolean) => void
+  readonly ended: Promise<void>
+}
+
+class RolledBack extends Error {}
+
+function serve(database: PGlite, port: MessagePort): void {
+  const open = new Map<number, OpenTransaction>()
+
+  async function begin(id: number): Promise<number> {
+    return await new Promise<number>((started, failed) => {
+      let finish: (commit: boolean) => void = () => undefined
+      const decision = new Promise<boolean>((resolve) => { finish = resolve })
+      const ended = database
+        .transaction(async (transaction) => {
+          open.set(id, { transaction, end: finish, ended: Promise.resolve().then(() => ended) })
+          started(id)
+          if (!(await decision)) throw new RolledBack()
+        })
+        .catch((error: unknown) => {
+          if (error instanceof RolledBack) return
+          failed(error)
+          throw error
+        })
+      ended.catch(() => undefined)
+    })
+  }
+
+  async function answer(request: DatabaseRequest): Promise<DatabaseReply> {
+    const { id } = request
+    if (request.kind === 'begin') return { id, ok: true, result: await begin(id) }
+    if (request.kind === 'end') {
+      const transaction = open.get(request.transaction)
+      open.delete(request.transaction)
+      transaction?.end(request.commit)
+      await transaction?.ended
+      return { id, ok: true, result: null }
+    }
+    const runner = request.transaction === null ? database : open.get(request.transaction)?.transaction
+    if (runner === undefined) throw new Error('The transaction has already ended.')
+    if (request.kind === 'exec') return { id, ok: true, result: await runner.exec(request.sql) }
+    return { id, ok: true, result: await runner.query(request.sql, [...request.parameters], { rowMode: request.rowMode }) }
+  }
+
+  port.on('message', (request: DatabaseRequest) => {
+    answer(request)
+      .catch((error: unknown): DatabaseReply => {
+        const detail = error as { message?: string; code?: string; detail?: string } // PGlite's DatabaseError carries these
+        return { id: request.id, ok: false, message: detail.message ?? String(error), code: detail.code ?? null, detail: detail.detail ?? null }
+      })
+      .then((reply) => port.postMessage(reply))
+  })
+  port.on('close', () => { for (const transaction of open.values()) transaction.end(false) })
+}
+
+async function main(): Promise<void> {
+  const { directory, snapshot } = workerData as { directory: string | null; snapshot: Uint8Array<ArrayBuffer> | null } // our own parent's words
+  const database = await PGlite.create({
+    ...(directory === null ? {} : { dataDir: directory }),
+    ...(snapshot === null ? {} : { loadDataDir: new Blob([snapshot]) }),
+    extensions: { vector },
+    parsers: Object.fromEntries(textTypes.map((type) => [type, asText])),
+  })
+  parentPort?.on('message', (message: { kind: 'connect'; port: MessagePort } | { kind: 'close' } | { kind: 'dump' }) => {
+    if (message.kind === 'connect') serve(database, message.port)
+    else if (message.kind === 'dump') {
+      void database.dumpDataDir('none').then(async (file) => parentPort?.postMessage({ kind: 'dumped', bytes: new Uint8Array(await file.arrayBuffer()) }))
+    } else void database.close().then(() => { parentPort?.postMessage({ kind: 'closed' }); parentPort?.close() })
+  })
+  parentPort?.postMessage({ kind: 'ready' })
+}
+
+main().catch((error: unknown) => parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }))

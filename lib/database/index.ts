@@ -1,0 +1,5 @@
+export { type Database, rows, textArray, intArray } from './database'
+export { openDatabase, connectDatabase, type OpenedDatabase, type DatabaseAddress } from './open-database'
+export { lockDataFolder, findHolder, type DataFolderLock, type Holder } from './data-folder'
+export * as schema from './schema'
+export { embeddingDimensions } from './schema'

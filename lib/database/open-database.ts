@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
+import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { Fault } from '@/lib/foundation'
+import type { Database } from './database'
+import { EmbeddedClient } from './embedded-client'
+import * as schema from './schema'
+
+/** How another thread reaches the same database: a port of its own, or the server's address. */
+export type DatabaseAddress = { readonly kind: 'port'; readonly port: MessagePort } | { readonly kind: 'server'; readonly url: string }
+
+export interface OpenedDatabase {
+  readonly database: Database
+  readonly kind: 'embedded' | 'server'
+  /** For one more thread of this process. A port must be transferred. */
+  address(): DatabaseAddress
+  /** The embedded database as one file (a test template), null for a server. */
+  dump(): Promise<Uint8Array<ArrayBuffer> | null>
+  close(): Promise<void>
+}
+
+/** The drizzle client over an embedded database's port; drizzle uses only what EmbeddedClient has of PGlite. */
+function embedded(client: EmbeddedClient): Database {
+  return drizzleEmbedded(client as unknown as PGlite, { schema, casing: 'snake_case' }) as unknown as Database
+}
+
+function server(url: string): { database: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => undefined) // an idle connection that breaks is replaced by the pool at the next use
+  // Dates and times stay text on both databases.
+  const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => ([1082, 1114, 1184, 1182, 1115, 1185].includes(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format)) }
+  pool.options.types = types as unknown as typeof pg.types // pg only calls getTypeParser
+  return { database: drizzleServer(pool, { schema, casing: 'snake_case' }) as unknown as Database, pool }
+}
+
+interface OpenOptions {
+  /** Where `dist/` and `drizzle/` are. */
+  readonly rootDir: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** In memory instead of the data folder, optionally from a dump: for tests. */
+  readonly inMemory?: boolean | { readonly snapshot: Uint8Array<ArrayBuffer> }
+}
+
+/**
+ * Opens the embedded database (the caller holds the data folder's lock) or the server at `databaseUrl`, and migrates.
+ * Throws Fault `database-unreachable` or `data-folder-unusable`.
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+  const migrationsFolder = join(options.rootDir, 'drizzle')
+  if (options.databaseUrl !== null) {
+    const { database, pool } = server(options.databaseUrl)
+    try {
+      await migrateServer(database as unknown as Parameters<typeof migrateServer>[0], { migrationsFolder })
+    } catch (cause) {
+      await pool.end()
+      throw new Fault('database-unreachable', `The database named by DATABASE_URL could not be opened: ${cause instanceof Error ? cause.message : String(cause)}. It must be PostgreSQL with the vector extension available.`, { cause })
+    }
+    const url = options.databaseUrl
+    return { database, kind: 'server', address: () => ({ kind: 'server', url }), dump: async () => null, close: () => pool.end() }
+  }
+  const worker = await startDatabaseWorker(options)
+  const connect = (): MessagePort => {
+    const { port1, port2 } = new MessageChannel()
+    worker.postMessage({ kind: 'connect', port: port2 }, [port2])
+    return port1
+  }
+  const client = new EmbeddedClient(connect())
+  worker.on('exit', () => client.end(new Error('The thread that owns the embedded database ended.')))
+  const database = embedded(client)
+  await migrateEmbedded(database as unknown as Parameters<typeof migrateEmbedded>[0], { migrationsFolder })
+  const ask = <T>(kind: string, reply: string): Promise<T> =>
+    new Promise((resolve) => {
+      worker.ref()
+      worker.on('message', (message: { kind: string } & T) => { if (message.kind === reply) resolve(message) })
+      worker.postMessage({ kind })
+    })
+  return {
+    database,
+    kind: 'embedded',
+    address: () => ({ kind: 'port', port: connect() }),
+    dump: async () => (await ask<{ bytes: Uint8Array<ArrayBuffer> }>('dump', 'dumped')).bytes,
+    close: async () => {
+      await ask('close', 'closed')
+      await worker.terminate()
+    },
+  }
+}
+
+async function startDatabaseWorker(options: OpenOptions): Promise<Worker> {
+  const entry = join(options.rootDir, 'dist', 'database-worker.mjs')
+  if (!existsSync(/* turbopackIgnore: true */ entry)) throw new Fault('internal', 'dist/database-worker.mjs is missing. Run: npm run bundle')
+  const directory = options.inMemory === undefined || options.inMemory === false ? join(options.dataDir, 'database') : null
+  if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
+  const snapshot = typeof options.inMemory === 'object' ? options.inMemory.snapshot : null
+  const worker = new Worker(/* turbopackIgnore: true */ entry, { workerData: { directory, snapshot } })
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', (message: { kind: 'ready' } | { kind: 'failed'; message: string }) => {
+      if (message.kind === 'ready') resolve()
+      else reject(new Fault('data-folder-unusable', `The database in ${options.dataDir} could not be opened: ${message.message}. Nothing was changed; name another folder with K81R_DATA_DIR to start afresh.`))
+    })
+    worker.once('error', reject)
+  })
+  worker.unref()
+  return worker
+}
+
+/** The same database from another thread of this process. */
+export function connectDatabase(address: DatabaseAddress): { readonly database: Database; close(): Promise<void> } {
+  if (address.kind === 'port') {
+    const client = new EmbeddedClient(address.port)
+    return { database: embedded(client), close: async () => address.port.close() }
+  }
+  const { database, pool } = server(address.url)
+  return { database, close: () => pool.end() }
+}
