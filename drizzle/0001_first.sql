@@ -162,7 +162,9 @@ CREATE TABLE "index_entry" (
 CREATE TABLE "passage" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"revision_id" text NOT NULL,
+	"read_with" text NOT NULL,
 	"section" integer NOT NULL,
+	"heading_path" text[] NOT NULL,
 	"ordinal" integer NOT NULL,
 	"content_type" text NOT NULL,
 	"start_offset" integer NOT NULL,
@@ -207,8 +209,6 @@ CREATE TABLE "revision" (
 	"supersedes" text[] NOT NULL,
 	"superseded_by" text[] NOT NULL,
 	"language" text NOT NULL,
-	"parser_version" text NOT NULL,
-	"chunker_version" text NOT NULL,
 	"warnings" jsonb NOT NULL,
 	"in_force_from" date NOT NULL,
 	"in_force_to" date,
@@ -217,6 +217,7 @@ CREATE TABLE "revision" (
 --> statement-breakpoint
 CREATE TABLE "section" (
 	"revision_id" text NOT NULL,
+	"read_with" text NOT NULL,
 	"ordinal" integer NOT NULL,
 	"level" smallint NOT NULL,
 	"heading" text,
@@ -226,7 +227,7 @@ CREATE TABLE "section" (
 	"end_offset" integer NOT NULL,
 	"start_line" integer NOT NULL,
 	"end_line" integer NOT NULL,
-	CONSTRAINT "section_revision_id_ordinal_pk" PRIMARY KEY("revision_id","ordinal")
+	CONSTRAINT "section_revision_id_read_with_ordinal_pk" PRIMARY KEY("revision_id","read_with","ordinal")
 );
 --> statement-breakpoint
 CREATE TABLE "segment" (
@@ -263,12 +264,12 @@ CREATE TABLE "source_file" (
 	"path" text NOT NULL,
 	"digest" text,
 	"byte_length" integer DEFAULT 0 NOT NULL,
-	"modified_at_ms" text DEFAULT '0' NOT NULL,
 	"state" text NOT NULL,
 	"reason" text,
 	"document_id" text,
 	"revision_id" text,
-	"read_with" text,
+	"stamp" text,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	CONSTRAINT "source_file_source_id_path_pk" PRIMARY KEY("source_id","path")
 );
 --> statement-breakpoint
@@ -320,7 +321,7 @@ CREATE INDEX "index_entry_passage" ON "index_entry" USING btree ("passage_id");-
 CREATE INDEX "index_entry_document" ON "index_entry" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "index_entry_added" ON "index_entry" USING btree ("added_in");--> statement-breakpoint
 CREATE INDEX "index_entry_removed" ON "index_entry" USING btree ("removed_in") WHERE "index_entry"."removed_in" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "passage_place" ON "passage" USING btree ("revision_id","ordinal");--> statement-breakpoint
+CREATE UNIQUE INDEX "passage_place" ON "passage" USING btree ("revision_id","read_with","ordinal");--> statement-breakpoint
 CREATE INDEX "passage_index_digest" ON "passage" USING btree ("index_digest");--> statement-breakpoint
 CREATE INDEX "passage_terms" ON "passage" USING gin ("terms");--> statement-breakpoint
 CREATE UNIQUE INDEX "revision_number" ON "revision" USING btree ("document_id","number");--> statement-breakpoint

@@ -30,14 +30,15 @@ export const sourceFile = pgTable('source_file', {
   path: text().notNull(),
   digest: text(),
   byteLength: integer('byte_length').notNull().default(0),
-  modifiedAtMs: text('modified_at_ms').notNull().default('0'),
   /** waiting, indexed or failed. */
   state: text().notNull(),
   reason: text(),
   documentId: text('document_id'),
   revisionId: text('revision_id'),
-  /** Parser, chunker and folder rules that the state was reached with; another stamp means "look again". */
-  readWith: text('read_with'),
+  /** Parser, chunker, analyzer and folder rules that the state was reached with; another stamp means "look again". */
+  stamp: text(),
+  /** Warnings of the last reading: [{ message, line }]. */
+  warnings: jsonb().notNull().default([]),
 }, (table) => [primaryKey({ columns: [table.sourceId, table.path] })])
 
 /** A revision's exact text, once per digest. Text is null only after a purge. */
@@ -81,8 +82,6 @@ export const revision = pgTable('revision', {
   supersedes: text().array().notNull(),
   supersededBy: text('superseded_by').array().notNull(),
   language: text().notNull(),
-  parserVersion: text('parser_version').notNull(),
-  chunkerVersion: text('chunker_version').notNull(),
   warnings: jsonb().notNull(),
   /** The half-open interval of dates in which this revision is what the document says; null: until now. */
   inForceFrom: date('in_force_from', { mode: 'string' }).notNull(),
@@ -92,6 +91,8 @@ export const revision = pgTable('revision', {
 
 export const section = pgTable('section', {
   revisionId: text('revision_id').notNull().references(() => revision.id),
+  /** Parser and chunker versions: a new version reads the same revision anew, beside the old reading. */
+  readWith: text('read_with').notNull(),
   ordinal: integer().notNull(),
   level: smallint().notNull(),
   heading: text(),
@@ -101,13 +102,15 @@ export const section = pgTable('section', {
   endOffset: integer('end_offset').notNull(),
   startLine: integer('start_line').notNull(),
   endLine: integer('end_line').notNull(),
-}, (table) => [primaryKey({ columns: [table.revisionId, table.ordinal] })])
+}, (table) => [primaryKey({ columns: [table.revisionId, table.readWith, table.ordinal] })])
 
 /** Never updated. Its id is the dense number that postings count in. */
 export const passage = pgTable('passage', {
   id: serial().primaryKey(),
   revisionId: text('revision_id').notNull().references(() => revision.id),
+  readWith: text('read_with').notNull(),
   section: integer().notNull(),
+  headingPath: text('heading_path').array().notNull(),
   ordinal: integer().notNull(),
   contentType: text('content_type').notNull(),
   startOffset: integer('start_offset').notNull(),
@@ -127,7 +130,7 @@ export const passage = pgTable('passage', {
   tokens: integer().notNull(),
   terms: tsvector().notNull(),
 }, (table) => [
-  uniqueIndex('passage_place').on(table.revisionId, table.ordinal),
+  uniqueIndex('passage_place').on(table.revisionId, table.readWith, table.ordinal),
   index('passage_index_digest').on(table.indexDigest),
   index('passage_terms').using('gin', table.terms),
 ])
