@@ -130,6 +130,7 @@ CREATE TABLE "generation" (
 	"mode" text NOT NULL,
 	"configuration" jsonb NOT NULL,
 	"fingerprint" text NOT NULL,
+	"mode_reason" text,
 	"model_id" integer,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"activated_at" timestamp with time zone,
@@ -273,6 +274,11 @@ CREATE TABLE "source_file" (
 	CONSTRAINT "source_file_source_id_path_pk" PRIMARY KEY("source_id","path")
 );
 --> statement-breakpoint
+CREATE TABLE "supersession" (
+	"document_id" text PRIMARY KEY NOT NULL,
+	"successor_id" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "user" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -311,6 +317,8 @@ ALTER TABLE "revision" ADD CONSTRAINT "revision_content_digest_content_digest_fk
 ALTER TABLE "section" ADD CONSTRAINT "section_revision_id_revision_id_fk" FOREIGN KEY ("revision_id") REFERENCES "public"."revision"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "source_file" ADD CONSTRAINT "source_file_source_id_source_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."source"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supersession" ADD CONSTRAINT "supersession_document_id_document_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."document"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supersession" ADD CONSTRAINT "supersession_successor_id_document_id_fk" FOREIGN KEY ("successor_id") REFERENCES "public"."document"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "answer_citation_document" ON "answer_citation" USING btree ("document_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_identity" ON "document" USING btree ("source_id","identity");--> statement-breakpoint
 CREATE INDEX "embedding_vector" ON "embedding" USING hnsw ("vector" halfvec_cosine_ops);--> statement-breakpoint

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { Fault } from '@/lib/foundation'
+import { Fault, startThread } from '@/lib/foundation'
 import type { Database } from './database'
 import { EmbeddedClient } from './embedded-client'
 import * as schema from './schema'
@@ -100,7 +100,7 @@ async function startDatabaseWorker(options: OpenOptions): Promise<Worker> {
   const directory = options.inMemory === undefined || options.inMemory === false ? join(options.dataDir, 'database') : null
   if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
   const snapshot = typeof options.inMemory === 'object' ? options.inMemory.snapshot : null
-  const worker = new Worker(/* turbopackIgnore: true */ entry, { workerData: { directory, snapshot } })
+  const worker = startThread(entry, { workerData: { directory, snapshot } })
   await new Promise<void>((resolve, reject) => {
     worker.once('message', (message: { kind: 'ready' } | { kind: 'failed'; message: string }) => {
       if (message.kind === 'ready') resolve()

@@ -30,7 +30,7 @@ export const sourceFile = pgTable('source_file', {
   path: text().notNull(),
   digest: text(),
   byteLength: integer('byte_length').notNull().default(0),
-  /** waiting, indexed or failed. */
+  /** waiting, read (into a generation that is not active yet), indexed or failed. */
   state: text().notNull(),
   reason: text(),
   documentId: text('document_id'),
@@ -88,6 +88,12 @@ export const revision = pgTable('revision', {
   inForceTo: date('in_force_to', { mode: 'string' }),
   firstSeenAt: moment('first_seen_at').notNull().defaultNow(),
 }, (table) => [uniqueIndex('revision_number').on(table.documentId, table.number), index('revision_content').on(table.contentDigest)])
+
+/** Which document replaces which, as both sides' texts say; resolved anew at the end of each build. */
+export const supersession = pgTable('supersession', {
+  documentId: text('document_id').primaryKey().references(() => document.id),
+  successorId: text('successor_id').notNull().references(() => document.id),
+})
 
 export const section = pgTable('section', {
   revisionId: text('revision_id').notNull().references(() => revision.id),
@@ -163,6 +169,8 @@ export const generation = pgTable('generation', {
   mode: text().notNull(),
   configuration: jsonb().notNull(),
   fingerprint: text().notNull(),
+  /** Why it is lexical-only, in a sentence; null when hybrid. */
+  modeReason: text('mode_reason'),
   modelId: integer('model_id').references(() => embeddingModel.id),
   startedAt: moment('started_at').notNull().defaultNow(),
   activatedAt: moment('activated_at'),

@@ -1,0 +1,1 @@
+export { refusalReasons, type RefusalReason } from './answerability'

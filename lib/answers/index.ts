@@ -1,0 +1,1 @@
+export type { AnswerClaim, AnswerRecord, AnswerRun, Citation, Refusal, StageMeasure, WithheldClaim } from './answer-record'

@@ -1,0 +1,1 @@
+export type { EvidenceItem, EvidenceRelation, EvidenceSet } from './evidence-set'

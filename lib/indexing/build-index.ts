@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { rows, textArray, type Database } from '@/lib/database'
+import type { EmbedderState } from '@/lib/models'
+import { listSources } from '@/lib/sources'
+import { activate, activeGeneration, beginGeneration, closeUnchanged, countMissingVectors, type Building } from './generations'
+import { embedPassages } from './embed-passages'
+import { changesEntries, placeEntries } from './place-entries'
+import { readSource } from './read-source'
+import { batches } from './store-versions'
+import { resolveSupersession } from './supersession'
+import { writeSegments } from './write-segments'
+
+export interface BuildProgress {
+  readonly stage: 'reading' | 'embedding' | 'activating'
+  readonly done: number
+  readonly total: number
+}
+
+export interface BuildOptions {
+  readonly database: Database
+  readonly embedder: EmbedderState
+  /** Fusion and ranking settings: part of the generation's configuration. */
+  readonly ranking: Readonly<Record<string, unknown>>
+  readonly onProgress?: (progress: BuildProgress) => void
+  readonly signal?: AbortSignal
+}
+
+export interface BuildReport {
+  /** The active generation after this build; null when there is still none. */
+  readonly generation: number | null
+  readonly changed: boolean
+}
+
+/** A first build with more texts to embed than this is searchable by words first, and says so, while its vectors follow. */
+const lexicalFirst = 500
+
+/**
+ * Brings the index up to date with its sources: reads what changed, and activates a new generation when anything did.
+ * Interrupted at any moment it leaves the active generation as it was; the next call goes on from there.
+ */
+export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
+  const { database, embedder, ranking, onProgress = () => undefined, signal } = options
+  const before = await activeGeneration(database)
+  let building = await beginGeneration(database, embedder, ranking)
+  await readSources(options, building)
+  await removeForgottenSources(database, building)
+  for (const batch of batches(await resolveSupersession(database), 200)) await database.transaction((tx) => placeEntries(tx, building.number, batch))
+  const changed = (await changesEntries(database, building.number)) || before === null || before.modelId !== building.modelId || before.mode !== (building.modelId === null ? 'lexical-only' : 'hybrid') || (await differs(database, building, before.fingerprint))
+  if (!changed) {
+    await closeUnchanged(database, building.number)
+    return { generation: before?.number ?? null, changed: false }
+  }
+  await writeSegments(database)
+  if (embedder.state === 'ready') {
+    const total = await countMissingVectors(database, building)
+    if (before === null && total > lexicalFirst) {
+      await activate(database, building, { mode: 'lexical-only', reason: `Vectors for ${total.toLocaleString('en')} passages are still being computed; until then results are found by words only.` })
+      building = await beginGeneration(database, embedder, ranking)
+    }
+    let done = 0
+    onProgress({ stage: 'embedding', done, total })
+    await embedPassages(database, embedder.embedder, building, (count) => { done += count; onProgress({ stage: 'embedding', done, total: Math.max(total, done) }) }, signal)
+  }
+  onProgress({ stage: 'activating', done: 0, total: 1 })
+  await activate(database, building, null)
+  return { generation: building.number, changed: true }
+}
+
+async function differs(database: Database, building: Building, fingerprint: string): Promise<boolean> {
+  return (await rows(database, sql`select 1 from generation where number = ${building.number} and fingerprint <> ${fingerprint}`)).length > 0
+}
+
+async function readSources({ database, onProgress = () => undefined, signal }: BuildOptions, building: Building): Promise<void> {
+  for (const source of await listSources(database)) {
+    await readSource(database, source, building.number, { onProgress: (done, total) => onProgress({ stage: 'reading', done, total }), ...(signal === undefined ? {} : { signal }) })
+  }
+}
+
+/** A source that was removed takes its documents out of the index. */
+async function removeForgottenSources(database: Database, building: Building): Promise<void> {
+  const forgotten = await rows<{ id: string }>(database, sql`select d.id from document d join source s on s.id = d.source_id where s.removed_at is not null and d.removed_at is null`)
+  for (const batch of batches(forgotten.map(({ id }) => id), 200)) {
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`update document set removed_at = now() where id = any(${textArray(batch)})`)
+      await placeEntries(tx, building.number, batch)
+    })
+  }
+}

@@ -1,0 +1,29 @@
+import { digest } from '@/lib/foundation'
+import { chunkerVersion, parserVersion } from '@/lib/documents'
+import { analyzerVersion } from '@/lib/analysis'
+import type { EmbedderState, EmbeddingModel } from '@/lib/models'
+
+/** Everything that decides what an index generation holds and how it ranks. */
+export interface IndexConfiguration {
+  readonly parser: string
+  readonly chunker: string
+  readonly analyzer: string
+  readonly embedding: EmbeddingModel | null
+  /** Fusion and ranking settings, as lib/retrieval names them. */
+  readonly ranking: Readonly<Record<string, unknown>>
+}
+
+/** The configuration in force. `ranking` comes from the room that ranks. */
+export function currentConfiguration(embedder: EmbedderState, ranking: Readonly<Record<string, unknown>>): IndexConfiguration {
+  return { parser: parserVersion, chunker: chunkerVersion, analyzer: analyzerVersion, embedding: embedder.state === 'ready' ? embedder.embedder.model : null, ranking }
+}
+
+/** Names the reading that made a revision's sections, passages and terms. */
+export function readWith(): string {
+  return `${parserVersion}/${chunkerVersion}/${analyzerVersion}`
+}
+
+/** Two generations with one fingerprint answer alike over the same revisions. */
+export function fingerprint(configuration: IndexConfiguration): string {
+  return digest(JSON.stringify(configuration)).slice(0, 16)
+}

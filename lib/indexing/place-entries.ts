@@ -1,0 +1,54 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { rows, textArray, type Database } from '@/lib/database'
+import { readWith } from './configuration'
+
+const columns = sql.raw('passage_id, revision_id, document_id, source_id, current, superseded, successor_id, scope, kind, project, status, effective_at, in_force_from, in_force_to, length')
+
+/** What the index should hold of these documents: every kept revision's passages in this reading, or nothing once removed. */
+function desired(documents: SQL): SQL {
+  return sql`
+    select p.id as passage_id, r.id as revision_id, d.id as document_id, d.source_id,
+      r.in_force_to is null as current,
+      (coalesce(latest.status, '') = 'superseded' or s.successor_id is not null) as superseded, s.successor_id,
+      case when r.scope = d.scope or r.scope = 'public' then d.scope when d.scope = 'public' then r.scope else 'private' end as scope,
+      r.kind, r.project, r.status, r.effective_at, r.in_force_from, r.in_force_to, p.length
+    from document d
+    join revision r on r.document_id = d.id
+    join passage p on p.revision_id = r.id and p.read_with = ${readWith()}
+    join lateral (select status from revision where document_id = d.id order by number desc limit 1) latest on true
+    left join supersession s on s.document_id = d.id
+    where d.removed_at is null and d.id = any(${documents})`
+}
+
+/**
+ * Makes the entries of these documents, as generation `number` will see them, exactly what the documents say now:
+ * closes what no longer holds and opens what is new. Entries that stay are not touched, so an unchanged document costs
+ * nothing and the active generation, with a lower number, sees no difference.
+ */
+export async function placeEntries(tx: Database, number: number, documentIds: readonly string[]): Promise<void> {
+  const documents = textArray(documentIds)
+  await tx.execute(sql`
+    with desired as (${desired(documents)}),
+    stale as (
+      select e.id, e.added_in from index_entry e
+      where e.document_id = any(${documents}) and e.removed_in is null
+        and not exists (select 1 from desired where (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))
+    ),
+    unseen as (delete from index_entry using stale where index_entry.id = stale.id and stale.added_in = ${number})
+    update index_entry set removed_in = ${number} from stale where index_entry.id = stale.id and stale.added_in < ${number}`)
+  await tx.execute(sql`
+    insert into index_entry (${columns}, added_in)
+    select ${columns}, ${number} from (${desired(documents)}) wanted
+    where not exists (select 1 from index_entry e where e.passage_id = wanted.passage_id and e.removed_in is null)`)
+}
+
+/** Takes back everything an unfinished generation did to the entries. */
+export async function withdrawEntries(tx: Database, number: number): Promise<void> {
+  await tx.execute(sql`delete from index_entry where added_in = ${number}`)
+  await tx.execute(sql`update index_entry set removed_in = null where removed_in = ${number}`)
+}
+
+/** Whether generation `number` differs from the one before it in any entry. */
+export async function changesEntries(database: Database, number: number): Promise<boolean> {
+  return (await rows(database, sql`select 1 from index_entry where added_in = ${number} or removed_in = ${number} limit 1`)).length > 0
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { digest } from '@/lib/foundation'
+import { strictestScope } from '@/lib/access'
+import { analyze, toTsvector } from '@/lib/analysis'
+import type { ParsedDocument, Passage } from '@/lib/documents'
+import { encode } from 'gpt-tokenizer'
+
+/** A passage with everything the index stores of it. */
+export interface PassageRow {
+  readonly passage: Passage
+  readonly text: string
+  readonly headingPath: readonly string[]
+  readonly indexDigest: string
+  readonly length: number
+  readonly tokens: number
+  readonly terms: string
+}
+
+/** What is embedded and what its digest is taken of: the prefix, then the indexed text. */
+export function embeddedText(prefix: string, indexedText: string): string {
+  return `${prefix}\n${indexedText}`
+}
+
+/** Analyses a document's passages for both arms. */
+export function readPassages(parsed: ParsedDocument): PassageRow[] {
+  return parsed.passages.map((passage) => {
+    const text = parsed.text.slice(passage.startOffset, passage.endOffset)
+    const before = analyze(passage.prefix, parsed.language)
+    const own = analyze(passage.indexedText, parsed.language)
+    return {
+      passage,
+      text,
+      headingPath: parsed.sections[passage.section]?.headingPath ?? [],
+      indexDigest: digest(embeddedText(passage.prefix, passage.indexedText)),
+      length: before.length + own.length,
+      tokens: countTokens(text),
+      terms: toTsvector([{ terms: before, weight: 'B' }, { terms: own, weight: 'D' }]),
+    }
+  })
+}
+
+/** Tokens as a language model counts them; for very long passages an estimate of four characters each. */
+export function countTokens(text: string): number {
+  return text.length > 20_000 ? Math.ceil(text.length / 4) : encode(text).length
+}
+
+/**
+ * The reading scope of a file: its own word and the folder rules, the strictest of them; nobody but the owner where
+ * neither says anything or where the file's word is malformed.
+ */
+export function decideScope(declared: string | null, ruled: string | null): string {
+  if (declared === null) return ruled ?? 'private'
+  const own = /^[a-z][a-z0-9-]*$/.test(declared.trim()) ? declared.trim() : 'private'
+  return ruled === null ? own : strictestScope(own, ruled)
+}
+
+/** One digest over a file's versions: it changes when any version or its date does. */
+export function versionsDigest(versions: readonly { readonly digest: string; readonly inForceFrom: string | null }[]): string {
+  const hash = createHash('sha256')
+  for (const version of versions) hash.update(`${version.inForceFrom ?? 'now'} ${version.digest}\n`)
+  return hash.digest('hex')
+}

@@ -1,0 +1,93 @@
+import type { QueryTerm, Term } from '@/lib/analysis'
+
+/** What a passage offers a query. Nothing here depends on the other candidates, so an order never shifts with their number. */
+export interface RankingFeatures {
+  /** BM25 ÷ the best BM25 of this query in the searched set. */
+  readonly lexical: number
+  /** Cosine similarity; 0 in lexical-only mode. */
+  readonly cosine: number
+  /** Share of neighbouring query-word pairs that stand adjacent and in order. */
+  readonly phrase: number
+  /** The same pairs within 8 words in either order, falling with distance. */
+  readonly proximity: number
+  /** √(idf share of the query in the title × idf share of the title in the query). */
+  readonly title: number
+}
+
+/**
+ * Weights with their provenance. Measured on one half (by a hash of the query's id) of three collections and scored on
+ * seven others with everything frozen: .665 nDCG@10 against .639 for reciprocal rank fusion. `title` depends on the
+ * collection; 0.2 is the middle of its useful range.
+ */
+export const rankingWeights = {
+  version: 'convex-1',
+  lexical: 0.65, cosine: 1, phrase: 0.15, proximity: 0.1, title: 0.2,
+  provenance: 'recipe of 2026-11: hand-set on half A of scifact, claude-docs and notes-multilingual, checked on seven other sets',
+} as const
+
+export function rankingScore(features: RankingFeatures): number {
+  const { lexical, cosine, phrase, proximity, title } = rankingWeights
+  return lexical * features.lexical + cosine * features.cosine + phrase * features.phrase + proximity * features.proximity + title * features.title
+}
+
+const window = 8
+
+/** Phrase and proximity over the neighbouring pairs of the query's terms, weighted by the rarer word's partner. */
+export function pairFeatures(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, passage: readonly Term[]): Pick<RankingFeatures, 'phrase' | 'proximity'> {
+  const words = query.filter(({ form }) => form !== 'identifier-part')
+  const positions = new Map<string, number[]>()
+  for (const { lexeme, position } of passage) {
+    const known = positions.get(lexeme)
+    if (known === undefined) positions.set(lexeme, [position])
+    else known.push(position)
+  }
+  let total = 0
+  let adjacent = 0
+  let near = 0
+  words.slice(1).forEach((right, at) => {
+    const left = words[at]
+    if (left === undefined || left.surface === right.surface) return
+    const weight = Math.min(idf.get(left.lexeme) ?? 0, idf.get(right.lexeme) ?? 0)
+    total += weight
+    const gap = smallestGap(positions.get(left.lexeme) ?? [], positions.get(right.lexeme) ?? [])
+    if (gap === null) return
+    if (gap.inOrder === 1) adjacent += weight
+    if (gap.distance <= window) near += weight * (1 - (gap.distance - 1) / window)
+  })
+  return total === 0 ? { phrase: 0, proximity: 0 } : { phrase: adjacent / total, proximity: near / total }
+}
+
+function smallestGap(left: readonly number[], right: readonly number[]): { readonly distance: number; readonly inOrder: number } | null {
+  let distance = Infinity
+  let inOrder = Infinity
+  for (const from of left) for (const to of right) {
+    if (from === to) continue
+    distance = Math.min(distance, Math.abs(to - from))
+    if (to > from) inOrder = Math.min(inOrder, to - from)
+  }
+  return distance === Infinity ? null : { distance, inOrder }
+}
+
+export function titleFeature(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, title: readonly Term[]): number {
+  const words = query.filter(({ form }) => form !== 'identifier-part')
+  const inTitle = new Set(title.map(({ lexeme }) => lexeme))
+  const inQuery = new Set(words.map(({ lexeme }) => lexeme))
+  const rarest = Math.max(0, ...idf.values())
+  const weigh = (lexeme: string) => idf.get(lexeme) ?? rarest
+  const queryTotal = words.reduce((sum, { lexeme }) => sum + weigh(lexeme), 0)
+  const titleTotal = [...inTitle].reduce((sum, lexeme) => sum + weigh(lexeme), 0)
+  if (queryTotal === 0 || titleTotal === 0) return 0
+  const shared = [...inQuery].filter((lexeme) => inTitle.has(lexeme)).reduce((sum, lexeme) => sum + weigh(lexeme), 0)
+  return Math.sqrt((shared / queryTotal) * (shared / titleTotal))
+}
+
+/**
+ * "Nothing matches this well", over the five best: no cosine reaches .42 and no BM25 reaches .30 of what the query's
+ * words could give. Measured: keeps 94–100 % of true queries, flags 83–99 % of other collections' and 84–100 % of
+ * gibberish. A threshold on cosine alone does not carry from one collection to another.
+ */
+export const weakLimits = { cosine: 0.42, lexical: 0.3 } as const
+
+export function isWeak(best: readonly { readonly cosine: number | null; readonly lexicalShare: number }[]): boolean {
+  return best.slice(0, 5).every(({ cosine, lexicalShare }) => (cosine ?? 0) < weakLimits.cosine && lexicalShare < weakLimits.lexical)
+}

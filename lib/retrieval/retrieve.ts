@@ -1,0 +1,307 @@
+import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Identity } from '@/lib/access'
+import { analyze, analyzeQuery, type QueryTerm } from '@/lib/analysis'
+import { Fault, type PassageId } from '@/lib/foundation'
+import type { Database } from '@/lib/database'
+import { activeGeneration, type IndexGeneration } from '@/lib/indexing'
+import type { Embedder, EmbedderState } from '@/lib/models'
+import { explainMatch, findMatches } from './explain-match'
+import { bm25Parameters } from './bm25'
+import { fuse, keepLeaders, rrfConstant } from './fuse'
+import { parseQuery, type ParsedQuery } from './parse-query'
+import { isWeak, pairFeatures, rankingScore, rankingWeights, titleFeature, weakLimits, type RankingFeatures } from './ranking-features'
+import type { Facet, Reason, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
+import { searchLexical, type LexicalScores } from './search-lexical'
+import { cosinesOf, searchVector, type VectorHit } from './search-vector'
+import { entryCondition, loadVisible, termConditions } from './search-visible'
+import { readCandidates, readLanguages, type Candidate } from './store'
+
+/** What a search needs; passed, never imported. */
+export interface RetrievalServices {
+  readonly database: Database
+  readonly embedder: EmbedderState
+}
+
+/** Settings that decide what a search returns: part of an index generation's configuration. */
+export const rankingConfiguration = { bm25: bm25Parameters, rrf: rrfConstant, weights: rankingWeights, weak: weakLimits, depth: 100 } as const
+
+const depth = 100
+/** Candidates that are read and reranked. */
+const bounded = 60
+const perDocument = 3
+
+/** A result with what later stages need and no door shows. */
+export interface RankedPassage extends SearchResult {
+  readonly scope: string
+  readonly language: string
+  readonly features: RankingFeatures
+  readonly lexicalShare: number
+}
+
+export interface Ranking extends Omit<SearchResponse, 'results'> {
+  readonly results: readonly RankedPassage[]
+  readonly terms: readonly QueryTerm[]
+  readonly idf: ReadonlyMap<string, number>
+  /** Query words that stand nowhere in what the identity may see, as written. */
+  readonly unknown: readonly string[]
+  /** The query's vector, for later stages; null in lexical-only mode. */
+  readonly queryVector: Float32Array | null
+}
+
+/** A search as doors show it: scope, language and features stay inside. */
+export async function search(identity: Identity, request: SearchRequest, services: RetrievalServices): Promise<SearchResponse> {
+  const { results, terms: _terms, idf: _idf, unknown: _unknown, queryVector: _vector, ...response } = await retrieve(identity, request, services)
+  return { ...response, results: results.map(({ scope: _scope, language: _language, features: _features, lexicalShare: _share, ...result }) => result) }
+}
+
+/**
+ * Finds passages: lexical ∥ vector → fusion chooses candidates → an order by features that do not depend on them.
+ * Scope and filters are conditions of each arm's own query. An empty query, or no active generation, gives no results.
+ */
+export async function retrieve(identity: Identity, request: SearchRequest, services: RetrievalServices): Promise<Ranking> {
+  const started = performance.now()
+  const took: Record<string, number> = {}
+  const timed = async <T>(stage: string, work: Promise<T>): Promise<T> => {
+    const from = performance.now()
+    try { return await work } finally { took[stage] = round(performance.now() - from) }
+  }
+  const parsed = parseQuery(request.query)
+  const filters: SearchFilters = { ...request.filters, ...parsed.filters }
+  const generation = await activeGeneration(services.database)
+  const limit = Math.min(50, Math.max(1, request.limit ?? 10))
+  if (generation === null || (parsed.text.trim() === '' && parsed.phrases.length === 0)) return nothing(request, parsed, filters, generation)
+
+  const arms = await searchArms(identity, request, parsed, filters, generation, services, timed)
+  const { terms, lexical, hits, mode, modeReason, queryVector } = arms
+  const cosines = new Map(hits.map(({ passage, cosine }) => [passage, cosine]))
+  const fused = fuse([lexical.ranking, hits.map(({ passage }) => passage)])
+  const pool = fused.slice(0, bounded).map(({ id }) => id)
+  const [candidates, rest] = await timed('read', Promise.all([
+    readCandidates(services.database, generation.number, identity, filters, fused.map(({ id }) => id).slice(0, 2 * depth)),
+    queryVector === null || generation.modelId === null ? new Map<number, number>() : cosinesOf(services.database, queryVector, generation.modelId, pool.filter((id) => !cosines.has(id))),
+  ]))
+  for (const [passage, cosine] of rest) cosines.set(passage, cosine)
+
+  const rerankFrom = performance.now()
+  const scored = pool.flatMap((id) => {
+    const candidate = candidates.get(id)
+    return candidate === undefined ? [] : [score(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null)]
+  })
+  scored.sort((a, b) => Number(b.exact) - Number(a.exact) || b.score - a.score)
+  const weak = parsed.phrases.length === 0 && isWeak(scored)
+  const order = diversify(scored)
+  const leaders = weak ? [] : [lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
+  const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))
+  const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
+  took['rerank'] = round(performance.now() - rerankFrom)
+
+  const vectorRanks = new Map(hits.map(({ passage }, at) => [passage, at + 1]))
+  const lexicalRanks = new Map(lexical.ranking.map((passage, at) => [passage, at + 1]))
+  const fusion = new Map(fused.map(({ id, score: fusedScore }, at) => [id, { rank: at + 1, score: fusedScore }]))
+  const results = final.map((entry, at) => toResult(entry, at + 1, terms, lexical, lexicalRanks, vectorRanks, fusion, mode))
+  took['total'] = round(performance.now() - started)
+  return {
+    query: request.query, filters, notes: parsed.notes, generation: generation.number, mode, modeReason, weak, took,
+    total: new Set([...lexical.ranking, ...hits.map(({ passage }) => passage)]).size,
+    results, facets: countFacets([...candidates.values()]), terms, idf: lexical.idf, queryVector,
+    unknown: unknownWords(terms, lexical),
+  }
+}
+
+type Timed = <T>(stage: string, work: Promise<T>) => Promise<T>
+
+interface Arms {
+  readonly terms: readonly QueryTerm[]
+  readonly lexical: LexicalScores
+  readonly hits: readonly VectorHit[]
+  readonly mode: 'hybrid' | 'lexical-only'
+  readonly modeReason: string | null
+  readonly queryVector: Float32Array | null
+}
+
+async function searchArms(identity: Identity, request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters, generation: IndexGeneration, { database, embedder }: RetrievalServices, timed: Timed): Promise<Arms> {
+  const languages = await languagesOf(database, generation.number, identity)
+  const terms = analyzeQuery(parsed.text, languages)
+  const narrowed = parsed.phrases.length + parsed.excluded.length > 0
+  const conditions = narrowed ? termConditions(parsed.phrases, parsed.excluded, languages) : null
+  const lexicalArm = async (): Promise<LexicalScores> => {
+    const corpus = await loadVisible(database, generation.number, identity, filters.history === true || filters.asOf !== undefined ? { history: true } : {})
+    const filtered = await loadVisible(database, generation.number, identity, filters, conditions)
+    return searchLexical(database, terms, corpus, filtered, depth)
+  }
+  const degraded = lexicalOnlyReason(request, generation, embedder)
+  const vectorArm = async (): Promise<{ hits: readonly VectorHit[]; vector: Float32Array } | { failed: string }> => {
+    if (embedder.state !== 'ready' || generation.modelId === null) return { failed: degraded ?? '' }
+    let vector: Float32Array | undefined
+    try {
+      vector = await timed('embed', embedQueryCached(embedder.embedder, parsed.text))
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'model-unavailable') return { failed: error.message }
+      throw error
+    }
+    const condition = sql`${entryCondition(generation.number, identity, filters)} and ${conditions ?? sql`true`}`
+    return { hits: await timed('vector', searchVector(database, vector, generation.modelId, condition, depth)), vector }
+  }
+  const [lexical, vector] = await Promise.all([timed('lexical', lexicalArm()), degraded === null ? vectorArm() : Promise.resolve({ failed: degraded })])
+  return 'failed' in vector
+    ? { terms, lexical, hits: [], mode: 'lexical-only', modeReason: vector.failed, queryVector: null }
+    : { terms, lexical, hits: vector.hits, mode: 'hybrid', modeReason: null, queryVector: vector.vector }
+}
+
+/** Current lexical results are never mixed with vectors of another state: either both arms speak for this generation, or one. */
+function lexicalOnlyReason(request: SearchRequest, generation: IndexGeneration, embedder: EmbedderState): string | null {
+  if (request.mode === 'lexical') return 'You asked for results by words only.'
+  if (generation.mode === 'lexical-only') return generation.modeReason ?? 'This index holds no vectors.'
+  if (embedder.state === 'unavailable') return embedder.reason
+  if (generation.configuration.embedding?.version !== embedder.embedder.model.version) return 'The embedding model has changed since this index was built; index again to use it.'
+  return null
+}
+
+const queryVectors = new WeakMap<Embedder, LRUCache<string, Float32Array>>()
+
+async function embedQueryCached(embedder: Embedder, text: string): Promise<Float32Array> {
+  const cache = queryVectors.get(embedder) ?? new LRUCache<string, Float32Array>({ max: 500 })
+  queryVectors.set(embedder, cache)
+  const known = cache.get(text)
+  if (known !== undefined) return known
+  const [vector] = await embedder.embed([text], { priority: 'query' })
+  if (vector === undefined) throw new Fault('model-unavailable', 'The embedding model gave no vector for the query.')
+  cache.set(text, vector)
+  return vector
+}
+
+const languageCache = new WeakMap<Database, LRUCache<string, readonly string[]>>()
+
+async function languagesOf(database: Database, generation: number, identity: Identity): Promise<readonly string[]> {
+  const cache = languageCache.get(database) ?? new LRUCache<string, readonly string[]>({ max: 50 })
+  languageCache.set(database, cache)
+  const key = `${generation} ${identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')}`
+  const known = cache.get(key) ?? (await readLanguages(database, generation, identity))
+  cache.set(key, known)
+  return known
+}
+
+interface Scored {
+  readonly candidate: Candidate
+  readonly features: RankingFeatures
+  readonly score: number
+  readonly cosine: number | null
+  readonly lexicalShare: number
+  /** The query is an identifier and stands here whole: meaning cannot outvote it. */
+  readonly exact: boolean
+  readonly termsInText: ReturnType<typeof analyze>
+}
+
+function score(candidate: Candidate, query: readonly QueryTerm[], lexical: LexicalScores, cosine: number | null): Scored {
+  const termsInText = analyze(candidate.text, candidate.language)
+  const bm25 = lexical.score(candidate.passage)
+  const features: RankingFeatures = {
+    lexical: lexical.best === 0 ? 0 : bm25 / lexical.best,
+    cosine: cosine ?? 0,
+    ...pairFeatures(query, lexical.idf, termsInText),
+    title: titleFeature(query, lexical.idf, analyze(candidate.title, candidate.language)),
+  }
+  const identifiers = query.filter(({ form }) => form === 'identifier')
+  const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')
+  const held = new Set(termsInText.map(({ lexeme }) => lexeme))
+  return {
+    candidate, features, cosine, termsInText, score: rankingScore(features),
+    lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
+    exact: onlyIdentifiers && identifiers.every(({ lexeme }) => held.has(lexeme)),
+  }
+}
+
+/** Identical or nearly identical passages collapse into the first; no document has more than three places at the front. */
+function diversify(scored: readonly Scored[]): Scored[] {
+  const kept: { readonly entry: Scored; readonly words: ReadonlySet<string> }[] = []
+  const counts = new Map<string, number>()
+  const overflow: Scored[] = []
+  for (const entry of scored) {
+    const words = new Set(entry.termsInText.map(({ lexeme }) => lexeme))
+    if (kept.some((other) => nearDuplicate(words, other.words))) continue
+    const count = counts.get(entry.candidate.documentId) ?? 0
+    counts.set(entry.candidate.documentId, count + 1)
+    if (count >= perDocument) overflow.push(entry)
+    else kept.push({ entry, words })
+  }
+  return [...kept.map(({ entry }) => entry), ...overflow]
+}
+
+/** Jaccard similarity of the two passages' lexemes; short passages must be equal in words. */
+function nearDuplicate(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  const smaller = Math.min(left.size, right.size)
+  const larger = Math.max(left.size, right.size)
+  if (smaller === 0 || smaller / larger < 0.9) return false
+  let shared = 0
+  for (const word of left) if (right.has(word)) shared++
+  return shared / (left.size + right.size - shared) >= 0.9
+}
+
+function toResult(entry: Scored, rank: number, query: readonly QueryTerm[], lexical: LexicalScores, lexicalRanks: ReadonlyMap<number, number>, vectorRanks: ReadonlyMap<number, number>, fusion: ReadonlyMap<number, { rank: number; score: number }>, mode: Arms['mode']): RankedPassage {
+  const { candidate, features, cosine, lexicalShare, termsInText } = entry
+  const held = new Set(termsInText.map(({ lexeme }) => lexeme))
+  const words = distinctSurfaces(query.filter(({ lexeme }) => held.has(lexeme)))
+  const headings = new Set(analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme))
+  const lexicalRank = lexicalRanks.get(candidate.passage)
+  const vectorRank = vectorRanks.get(candidate.passage)
+  const fused = fusion.get(candidate.passage)
+  const reasons: Reason[] = [
+    ...(lexicalRank === undefined ? [] : [{ arm: 'lexical' as const, rank: lexicalRank, score: round(lexical.score(candidate.passage), 4), terms: words }]),
+    ...(vectorRank === undefined ? [] : [{ arm: 'vector' as const, rank: vectorRank, score: round(cosine ?? 0, 4) }]),
+    ...(fused === undefined ? [] : [{ arm: 'fusion' as const, rank: fused.rank, score: round(fused.score, 6) }]),
+  ]
+  return {
+    rank, documentId: candidate.documentId, revisionId: candidate.revisionId, revision: candidate.revision, title: candidate.title, kind: candidate.kind,
+    project: candidate.project, status: candidate.status, effectiveAt: candidate.effectiveAt, sourcePath: candidate.sourcePath, headingPath: candidate.headingPath,
+    current: candidate.current, superseded: candidate.superseded,
+    supersededBy: candidate.successorId === null || candidate.successorTitle === null ? null : { documentId: candidate.successorId, title: candidate.successorTitle },
+    passage: {
+      id: `psg_${candidate.passage}` satisfies PassageId, text: candidate.text, contentType: candidate.contentType, startLine: candidate.startLine, endLine: candidate.endLine,
+      startOffset: candidate.startOffset, endOffset: candidate.endOffset,
+      context: candidate.context.map((span, at) => ({ ...span, text: candidate.contextTexts[at] ?? '' })),
+      matches: findMatches(query, termsInText),
+    },
+    reasons,
+    why: explainMatch({
+      words, queryWords: distinctSurfaces(query.filter(({ form }) => form !== 'identifier-part')).length,
+      headingWords: distinctSurfaces(query.filter(({ lexeme, weight }) => weight === 1 && headings.has(lexeme))),
+      phrase: features.phrase > 0.5, cosine: mode === 'hybrid' ? cosine : null, vectorRank: vectorRank ?? null,
+    }),
+    scope: candidate.scope, language: candidate.language, features, lexicalShare,
+  }
+}
+
+function distinctSurfaces(terms: readonly QueryTerm[]): string[] {
+  return [...new Map(terms.map(({ surface }) => [surface.toLowerCase(), surface])).values()]
+}
+
+/** Words of full weight that no visible passage holds in any of the languages. */
+function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores): string[] {
+  const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0).map(({ surface }) => surface.toLowerCase()))
+  return distinctSurfaces(terms.filter(({ weight, surface }) => weight === 1 && !known.has(surface.toLowerCase())))
+}
+
+function countFacets(candidates: readonly Candidate[]): SearchResponse['facets'] {
+  const count = (valueOf: (candidate: Candidate) => string | null): Facet[] => {
+    const counts = new Map<string, number>()
+    for (const candidate of candidates) {
+      const value = valueOf(candidate)
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts].map(([value, total]) => ({ value, count: total })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  }
+  return { project: count(({ project }) => project), kind: count(({ kind }) => kind), status: count(({ status, superseded }) => (superseded ? 'superseded' : status)), year: count(({ effectiveAt }) => effectiveAt.slice(0, 4)) }
+}
+
+function nothing(request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters, generation: IndexGeneration | null): Ranking {
+  return {
+    query: request.query, filters, notes: parsed.notes, generation: generation?.number ?? null, mode: generation?.mode ?? 'lexical-only',
+    modeReason: generation === null ? 'Nothing is indexed yet.' : generation.modeReason, weak: false, took: {}, total: 0, results: [],
+    facets: { project: [], kind: [], status: [], year: [] }, terms: [], idf: new Map(), unknown: [], queryVector: null,
+  }
+}
+
+function round(value: number, digits = 1): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,110 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Identity } from '@/lib/access'
+import { analyze } from '@/lib/analysis'
+import { rows, textArray, type Database } from '@/lib/database'
+import type { SearchFilters } from './search'
+
+/** The passages one identity may find under some filters in one generation, with their lengths. */
+export interface VisibleSet {
+  /** One bit of truth per passage id. */
+  has(passage: number): boolean
+  /** Indexed terms of a visible passage; 0 otherwise. */
+  length(passage: number): number
+  readonly count: number
+  readonly meanLength: number
+  readonly maxPassage: number
+}
+
+/** What an identity may see, as a condition on a scope column. */
+export function scopeCondition(identity: Identity, column: SQL): SQL {
+  return identity.scopes === 'all' ? sql`true` : sql`${column} = any(${textArray(identity.scopes)})`
+}
+
+/** Entries of one generation under scope and filters: used inside both arms, before any top k. */
+export function entryCondition(generation: number, identity: Identity, filters: SearchFilters): SQL {
+  const conditions: SQL[] = [
+    sql`e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation})`,
+    scopeCondition(identity, sql`e.scope`),
+  ]
+  if (filters.asOf !== undefined) conditions.push(sql`e.in_force_from <= ${filters.asOf}::date and (e.in_force_to is null or e.in_force_to > ${filters.asOf}::date)`)
+  else if (filters.history !== true) conditions.push(sql`e.current and (not e.superseded or ${(filters.status ?? []).includes('superseded')})`)
+  if (filters.project !== undefined) conditions.push(sql`lower(e.project) = any(${textArray(filters.project.map((name) => name.toLowerCase()))})`)
+  if (filters.kind !== undefined) conditions.push(sql`e.kind = any(${textArray(filters.kind)})`)
+  if (filters.status !== undefined) {
+    // A document that another one replaces counts as superseded whatever its own status line still says.
+    conditions.push(sql`(e.status = any(${textArray(filters.status)}) or (e.superseded and ${filters.status.includes('superseded')}))`)
+  }
+  if (filters.year !== undefined) conditions.push(sql`extract(year from e.effective_at)::int = any(${sql`${`{${filters.year.join(',')}}`}::int[]`})`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** A phrase as a tsquery over our lexemes at their distances; null when it holds nothing that is indexed. */
+export function phraseQuery(phrase: string, language: string): string | null {
+  const terms = analyze(phrase, language).filter(({ form }) => form !== 'identifier-part')
+  const parts: string[] = []
+  let previous: number | null = null
+  for (const { lexeme, position } of terms) {
+    const quoted = `'${lexeme.replace(/['\\]/g, (character) => character + character)}'`
+    if (previous !== null) {
+      if (position === previous) continue
+      parts.push(`<${position - previous}>`)
+    }
+    parts.push(quoted)
+    previous = position
+  }
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+/** Conditions of quoted phrases and exclusions on a passage's terms. */
+export function termConditions(phrases: readonly string[], excluded: readonly string[], languages: readonly string[]): SQL {
+  const anyLanguage = (phrase: string): SQL | null => {
+    const queries = [...new Set(languages.map((language) => phraseQuery(phrase, language)).filter((query) => query !== null))]
+    return queries.length === 0 ? null : sql`(${sql.join(queries.map((query) => sql`p.terms @@ ${query}::tsquery`), sql` or `)})`
+  }
+  const required = phrases.map(anyLanguage).filter((condition) => condition !== null)
+  const refused = excluded.map(anyLanguage).filter((condition) => condition !== null).map((condition) => sql`not ${condition}`)
+  const all = [...required, ...refused]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+const cache = new WeakMap<Database, LRUCache<string, VisibleSet>>()
+
+/**
+ * Loads the visible set, from a cache while the generation, scopes and filters are the same. `terms` narrows by phrase
+ * and exclusion and is not cached.
+ */
+export async function loadVisible(database: Database, generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null = null): Promise<VisibleSet> {
+  const sets = cache.get(database) ?? new LRUCache<string, VisibleSet>({ max: 24 })
+  cache.set(database, sets)
+  const scopes = identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')
+  const key = JSON.stringify([generation, scopes, filters])
+  const cached = terms === null ? sets.get(key) : undefined
+  if (cached !== undefined) return cached
+  const [row] = await rows<{ list: string | null }>(database, sql`
+    select string_agg(e.passage_id || ':' || e.length, ',' order by e.passage_id) as list
+    from index_entry e ${terms === null ? sql`` : sql`join passage p on p.id = e.passage_id`}
+    where ${entryCondition(generation, identity, filters)} ${terms === null ? sql`` : sql`and ${terms}`}`)
+  const set = readVisible(row?.list ?? '')
+  if (terms === null) sets.set(key, set)
+  return set
+}
+
+function readVisible(list: string): VisibleSet {
+  const pairs = list === '' ? [] : list.split(',').map((pair) => pair.split(':'))
+  const maxPassage = Number(pairs.at(-1)?.[0] ?? 0)
+  // 0 means "not visible", so lengths are stored one higher.
+  const lengths = new Uint32Array(maxPassage + 1)
+  let total = 0
+  for (const [passage, length] of pairs) {
+    lengths[Number(passage)] = Number(length) + 1
+    total += Number(length)
+  }
+  return {
+    has: (passage) => (lengths[passage] ?? 0) > 0,
+    length: (passage) => Math.max(0, (lengths[passage] ?? 0) - 1),
+    count: pairs.length,
+    meanLength: pairs.length === 0 ? 1 : Math.max(1, total / pairs.length),
+    maxPassage,
+  }
+}

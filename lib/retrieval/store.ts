@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Identity } from '@/lib/access'
+import type { DocumentId, RevisionId } from '@/lib/foundation'
+import type { ContentType, ContextSpan, DocumentKind, DocumentStatus } from '@/lib/documents'
+import { intArray, rows, type Database } from '@/lib/database'
+import { entryCondition, scopeCondition } from './search-visible'
+import type { SearchFilters } from './search'
+
+/** A candidate passage with everything a result shows. */
+export interface Candidate {
+  readonly passage: number
+  readonly documentId: DocumentId
+  readonly revisionId: RevisionId
+  readonly revision: number
+  readonly title: string
+  readonly kind: DocumentKind
+  readonly project: string | null
+  readonly status: DocumentStatus | null
+  readonly effectiveAt: string
+  readonly sourcePath: string
+  readonly headingPath: readonly string[]
+  readonly current: boolean
+  readonly superseded: boolean
+  readonly successorId: DocumentId | null
+  readonly successorTitle: string | null
+  readonly scope: string
+  readonly contentType: ContentType
+  readonly startLine: number
+  readonly endLine: number
+  readonly startOffset: number
+  readonly endOffset: number
+  readonly context: readonly ContextSpan[]
+  readonly contextTexts: readonly string[]
+  readonly text: string
+  readonly language: string
+  readonly indexDigest: string
+}
+
+/** Reads candidates under the same condition that found them; a successor is named only where the reader may see it. */
+export async function readCandidates(database: Database, generation: number, identity: Identity, filters: SearchFilters, passages: readonly number[]): Promise<ReadonlyMap<number, Candidate>> {
+  if (passages.length === 0) return new Map()
+  const found = await rows<Omit<Candidate, 'contextTexts'> & { sourceText: string | null }>(database, sql`
+    select e.passage_id as passage, e.document_id as "documentId", e.revision_id as "revisionId", r.number as revision, r.title, e.kind, e.project, e.status,
+      e.effective_at::text as "effectiveAt", r.source_path as "sourcePath", p.heading_path as "headingPath", e.current, e.superseded,
+      successor.id as "successorId", successor.title as "successorTitle", e.scope, p.content_type as "contentType",
+      p.start_line as "startLine", p.end_line as "endLine", p.start_offset as "startOffset", p.end_offset as "endOffset", p.context, p.text, r.language, p.index_digest as "indexDigest",
+      case when p.context = '[]'::jsonb then null else c.text end as "sourceText"
+    from index_entry e
+    join passage p on p.id = e.passage_id
+    join revision r on r.id = e.revision_id
+    join content c on c.digest = r.content_digest
+    left join lateral (
+      select d.id, latest.title from document d join lateral (select title, scope from revision where document_id = d.id order by number desc limit 1) latest on true
+      where d.id = e.successor_id and d.removed_at is null and ${scopeCondition(identity, sql`d.scope`)} and ${scopeCondition(identity, sql`latest.scope`)}
+    ) successor on true
+    where e.passage_id = any(${intArray(passages)}) and ${entryCondition(generation, identity, filters)}`)
+  return new Map(found.map(({ sourceText, ...row }) => [row.passage, { ...row, contextTexts: row.context.map(({ startOffset, endOffset }) => sourceText?.slice(startOffset, endOffset) ?? '') }]))
+}
+
+/** Languages of the documents in view, most common first, at most six: a query is stemmed in each. */
+export async function readLanguages(database: Database, generation: number, identity: Identity): Promise<readonly string[]> {
+  const found = await rows<{ language: string }>(database, sql`
+    select r.language, count(*)::int as count from revision r
+    where r.id in (select distinct e.revision_id from index_entry e where ${entryCondition(generation, identity, {})}) and r.language <> 'und'
+    group by r.language order by count desc, r.language limit 6`)
+  return found.length === 0 ? ['en'] : found.map(({ language }) => language)
+}

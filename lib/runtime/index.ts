@@ -1,0 +1,1 @@
+export type { AnswerFeed, AnswerSummary, CitationState, DocumentView, IndexingProgress, Runtime, Status } from './runtime'

@@ -1,0 +1,111 @@
+import type { AnswerId, DocumentId, EvidenceSetId, RevisionId, Settings } from '@/lib/foundation'
+import type { Database } from '@/lib/database'
+import type { Identity } from '@/lib/access'
+import type { DateOrigin, DocumentKind, DocumentStatus, ParseWarning } from '@/lib/documents'
+import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
+import type { EvidenceSet } from '@/lib/evidence'
+import type { AnswerClaim, AnswerRecord, AnswerRun } from '@/lib/answers'
+
+export interface IndexingProgress {
+  /** reading files, embedding passages, or activating the generation. */
+  readonly stage: 'reading' | 'embedding' | 'activating'
+  readonly done: number
+  readonly total: number
+  readonly startedAt: string
+}
+
+export interface Status {
+  /** Number of the active generation; null before the first. */
+  readonly generation: number | null
+  readonly mode: 'hybrid' | 'lexical-only' | null
+  /** Why it is lexical-only; null otherwise. */
+  readonly modeReason: string | null
+  /** The moment the sources were last read into the active generation, ISO. */
+  readonly asOf: string | null
+  readonly files: {
+    readonly seen: number
+    readonly indexed: number
+    readonly failed: readonly { readonly path: string; readonly reason: string }[]
+    readonly waiting: number
+  }
+  readonly documents: number
+  readonly passages: number
+  readonly sources: readonly { readonly id: string; readonly location: string; readonly sample: boolean; readonly fault: string | null; readonly scannedAt: string | null }[]
+  readonly warnings: readonly { readonly path: string; readonly message: string; readonly line: number | null }[]
+  readonly indexing: IndexingProgress | null
+  /** What the last build failed with, in a sentence; null when it did not. */
+  readonly lastFault: string | null
+  readonly configuration: Readonly<Record<string, unknown>>
+}
+
+export interface DocumentView {
+  readonly documentId: DocumentId
+  readonly revisionId: RevisionId
+  readonly revision: number
+  readonly title: string
+  readonly kind: DocumentKind
+  readonly project: string | null
+  readonly status: DocumentStatus | null
+  readonly effectiveAt: string
+  readonly effectiveOrigin: DateOrigin
+  readonly sourcePath: string
+  readonly contentDigest: string
+  /** The revision's exact text; null after a purge. */
+  readonly text: string | null
+  readonly tags: readonly string[]
+  readonly warnings: readonly ParseWarning[]
+  readonly sections: readonly { readonly heading: string | null; readonly level: number; readonly startLine: number; readonly startOffset: number }[]
+  /** Oldest first; only those the reader may see. */
+  readonly revisions: readonly { readonly revision: number; readonly revisionId: RevisionId; readonly inForceFrom: string; readonly inForceTo: string | null; readonly current: boolean; readonly searchable: boolean }[]
+  readonly supersededBy: { readonly documentId: DocumentId; readonly title: string } | null
+  readonly supersedes: readonly { readonly documentId: DocumentId; readonly title: string }[]
+  /** When the source went away, ISO; null while it is there. */
+  readonly removedAt: string | null
+}
+
+export interface AnswerSummary {
+  readonly answerId: AnswerId
+  readonly revision: number
+  readonly question: string
+  readonly outcome: AnswerRecord['outcome'] | 'running' | 'failed' | 'interrupted'
+  readonly createdAt: string
+}
+
+export type CitationState = 'current' | 'changed' | 'superseded' | 'removed'
+
+/** One answer revision as it comes to be. */
+export interface AnswerFeed {
+  readonly run: AnswerRun
+  /** The finished record, once there is one. */
+  readonly record: AnswerRecord | null
+  /** The n-th verified claim (0-based): waits for it, null when there is no n-th. Never rejects. */
+  claim(index: number): Promise<AnswerClaim | null>
+  /** Waits for the end: the record, or the run that failed or was interrupted. */
+  end(): Promise<AnswerRecord | AnswerRun>
+}
+
+/** Everything a page or a command asks for. What an identity may not see does not exist: null, never "forbidden". */
+export interface Runtime {
+  readonly settings: Settings
+  readonly database: Database
+  search(identity: Identity, request: SearchRequest): Promise<SearchResponse>
+  /** Searches and stores revision 1 of a new evidence set. */
+  assembleEvidence(identity: Identity, request: SearchRequest): Promise<EvidenceSet>
+  evidenceSet(identity: Identity, id: EvidenceSetId, revision: number | null): Promise<EvidenceSet | null>
+  /** Starts one run on the server and returns at once. Given an evidence set, it answers from exactly that set. */
+  ask(identity: Identity, request: SearchRequest, from?: { readonly evidenceSetId: EvidenceSetId; readonly revision: number }): Promise<{ readonly answerId: AnswerId; readonly revision: number }>
+  /** A new revision of an answer, with its cause. Null when there is no such answer for this identity. */
+  askAgain(identity: Identity, answerId: AnswerId, cause: string): Promise<{ readonly answerId: AnswerId; readonly revision: number } | null>
+  answer(identity: Identity, id: AnswerId, revision: number | null): Promise<AnswerFeed | null>
+  answers(identity: Identity, limit: number): Promise<readonly AnswerSummary[]>
+  /** What has become of each cited passage since, by citation number. */
+  citationStates(identity: Identity, record: AnswerRecord): Promise<ReadonlyMap<number, CitationState>>
+  document(identity: Identity, id: DocumentId, revision: number | null): Promise<DocumentView | null>
+  /** The owner sees everything; others only the generation, its mode and date, and counts of what they may see. */
+  status(identity: Identity): Promise<Status>
+  /** Registers folders (absolute paths) and starts reading them in the background; with none, reads again what is registered. */
+  index(folders: readonly string[]): Promise<void>
+  /** Resolves when no build runs. */
+  indexed(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,103 @@
+import { constants } from 'node:fs'
+import { access, lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { FailedFile, FileVersion, Scan, SourceFile } from './source'
+import { readSourceRules, type SourceRules } from './source-rules'
+
+const documentName = /\.(md|markdown|yaml|yml|json)$/i
+const revisionFolder = /^\d{4}-\d{2}-\d{2}$/
+const skippedFolders = new Set(['node_modules'])
+
+/**
+ * Looks at every file under a folder without reading any. Follows no link out of the root, writes nothing. Hidden
+ * folders (`.git`, `.obsidian`) and `k81r.yaml` itself are no notes.
+ */
+export async function scanFolder(root: string): Promise<Scan> {
+  try {
+    await access(root, constants.R_OK | constants.X_OK)
+    if (!(await lstat(await realpath(root))).isDirectory()) return { kind: 'fault', reason: `${root} is not a folder.` }
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT' // errors of fs are errno exceptions
+    return { kind: 'fault', reason: missing ? `${root} does not exist.` : `${root} cannot be read.` }
+  }
+  const ruleText = await readFile(join(root, 'k81r.yaml'), 'utf8').catch(() => null)
+  const reading = readSourceRules(ruleText)
+  if (reading.kind === 'fault') return reading
+  const walk: Walk = { root: await realpath(root), rules: reading.rules, found: [], failed: [] }
+  await walkFolder(walk, '')
+  return { kind: 'scan', files: withHistory(walk), failed: walk.failed.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+}
+
+interface Found extends FileVersion { readonly path: string }
+interface Walk {
+  readonly root: string
+  readonly rules: SourceRules
+  readonly found: Found[]
+  readonly failed: FailedFile[]
+}
+
+async function walkFolder(walk: Walk, folder: string): Promise<void> {
+  const entries = await readdir(join(walk.root, folder), { withFileTypes: true }).catch((): null => null)
+  if (entries === null) {
+    walk.failed.push({ path: folder, reason: 'The folder cannot be read. Check its permissions.' })
+    return
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.name.startsWith('.') || skippedFolders.has(entry.name) || path === 'k81r.yaml' || walk.rules.ignores(path)) continue
+    if (entry.isDirectory()) {
+      if (!walk.rules.ignores(`${path}/x`)) await walkFolder(walk, path)
+    } else if (entry.isSymbolicLink()) await noteLink(walk, path)
+    else if (documentName.test(entry.name)) {
+      if (entry.isFile()) await noteFile(walk, path)
+      else walk.failed.push({ path, reason: 'Not a regular file.' })
+    }
+  }
+}
+
+/** A link inside the root adds nothing (its target is indexed under its own name); one that leads out is not followed. */
+async function noteLink(walk: Walk, path: string): Promise<void> {
+  if (!documentName.test(path)) return
+  const target = await realpath(join(walk.root, path)).catch((): null => null)
+  if (target === null) walk.failed.push({ path, reason: 'A link whose target does not exist.' })
+  else if (relative(walk.root, target).split(sep)[0] === '..') walk.failed.push({ path, reason: 'A link out of the folder; it is not followed.' })
+}
+
+async function noteFile(walk: Walk, path: string): Promise<void> {
+  const absolutePath = join(walk.root, path)
+  try {
+    await access(absolutePath, constants.R_OK)
+    const { size, mtime } = await lstat(absolutePath)
+    walk.found.push({ path, absolutePath, byteLength: size, modifiedAt: mtime, inForceFrom: null })
+  } catch {
+    walk.failed.push({ path, reason: 'The file cannot be read. Check its permissions.' })
+  }
+}
+
+/** Puts `revisions/<date>/x` under the file it is an older version of, in date order. */
+function withHistory({ rules, found }: Walk): SourceFile[] {
+  const older = new Map<string, FileVersion[]>()
+  const now = new Map<string, FileVersion>()
+  for (const { path, ...version } of found) {
+    const inside = rules.revisions !== null && path.startsWith(`${rules.revisions}/`) ? path.slice(rules.revisions.length + 1) : null
+    const [date = '', ...rest] = inside?.split('/') ?? []
+    if (inside === null || !revisionFolder.test(date) || rest.length === 0) now.set(path, version)
+    else {
+      const target = [...(rules.notes === '' ? [] : [rules.notes]), ...rest].join('/')
+      older.set(target, [...(older.get(target) ?? []), { ...version, inForceFrom: date }])
+    }
+  }
+  const paths = [...new Set([...now.keys(), ...older.keys()])].sort()
+  return paths.map((path) => {
+    const current = now.get(path)
+    const history = (older.get(path) ?? []).sort((a, b) => ((a.inForceFrom ?? '') < (b.inForceFrom ?? '') ? -1 : 1))
+    return {
+      path,
+      versions: current === undefined ? history : [...history, current],
+      removed: current === undefined,
+      scope: rules.scopeOf(path),
+      project: rules.projectOf(path),
+      localOnly: rules.localOnly(path),
+    }
+  })
+}
