@@ -1,1 +1,5 @@
-export { refusalReasons, type RefusalReason } from './answerability'
+export { assess, gateCoefficients } from './assess'
+export { refuse, type Refusal } from './refuse'
+export { refusalReasons, type Answerability, type PartDecision, type RefusalReason } from './answerability'
+export { sentenceWeights, type RankedSentence } from './rank-sentences'
+export { headerRowOf, statedRow } from './sentence-candidates'

@@ -1,6 +1,7 @@
 import type { AnswerId, ClaimId, DocumentId, EvidenceSetId, RevisionId } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
-import type { RefusalReason } from '@/lib/answerability'
+import type { Refusal } from '@/lib/answerability'
+import type { StageMeasure } from '@/lib/ledger'
 import type { Verdict } from '@/lib/verification'
 
 export interface Citation {
@@ -35,26 +36,6 @@ export interface WithheldClaim {
   readonly text: string
   readonly verdict: Verdict
   readonly reason: string
-}
-
-export interface Refusal {
-  readonly reason: RefusalReason
-  /** What the collection does support of the question, in a sentence; null when nothing. */
-  readonly supported: string | null
-  /** The fact or relationship that is missing, in a sentence. */
-  readonly missing: string
-  /** Evidence ids of the strongest passages, best first, with what each holds and lacks. */
-  readonly passages: readonly { readonly evidenceId: string; readonly note: string }[]
-  /** Queries that were run and return something. */
-  readonly narrower: readonly string[]
-}
-
-export interface StageMeasure {
-  readonly stage: string
-  readonly ms: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly usd: number
 }
 
 /** The immutable account of one answer revision. */

@@ -1,1 +1,6 @@
-export type { AnswerClaim, AnswerRecord, AnswerRun, Citation, Refusal, StageMeasure, WithheldClaim } from './answer-record'
+export { startAnswerRunner, type AnswerFeed, type AnswerRunner } from './run-answers'
+export type { AnswerServices } from './answer-question'
+export { closeInterruptedRuns, listAnswers, readCitationStates, readRecord, type AnswerSummary, type CitationState } from './store'
+export type { AnswerClaim, AnswerRecord, AnswerRun, Citation, WithheldClaim } from './answer-record'
+export type { Refusal } from '@/lib/answerability'
+export type { StageMeasure } from '@/lib/ledger'

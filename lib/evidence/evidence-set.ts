@@ -15,6 +15,8 @@ export interface EvidenceItem extends Omit<SearchResult, 'rank'> {
   readonly relations: readonly EvidenceRelation[]
   /** Reading scope, for the record; never sent to a model. */
   readonly scope: string
+  /** Never sent to a remote model. */
+  readonly localOnly: boolean
   /** Flagged when the text reads like an instruction to a machine. It is quoted as it is and obeyed by nothing. */
   readonly instructionLike: boolean
 }

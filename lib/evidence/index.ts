@@ -1,1 +1,5 @@
+export { assembleEvidence, evidenceSettings, type AssembledEvidence } from './assemble-evidence'
+export { resolvePeriod, type Period } from './resolve-period'
+export { looksLikeInstruction } from './instruction-like'
+export { readEvidenceSet } from './store'
 export type { EvidenceItem, EvidenceRelation, EvidenceSet } from './evidence-set'

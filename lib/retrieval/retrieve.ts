@@ -34,6 +34,8 @@ const perDocument = 3
 /** A result with what later stages need and no door shows. */
 export interface RankedPassage extends SearchResult {
   readonly scope: string
+  /** Never sent to a remote model. */
+  readonly localOnly: boolean
   readonly language: string
   readonly features: RankingFeatures
   readonly lexicalShare: number
@@ -52,7 +54,7 @@ export interface Ranking extends Omit<SearchResponse, 'results'> {
 /** A search as doors show it: scope, language and features stay inside. */
 export async function search(identity: Identity, request: SearchRequest, services: RetrievalServices): Promise<SearchResponse> {
   const { results, terms: _terms, idf: _idf, unknown: _unknown, queryVector: _vector, ...response } = await retrieve(identity, request, services)
-  return { ...response, results: results.map(({ scope: _scope, language: _language, features: _features, lexicalShare: _share, ...result }) => result) }
+  return { ...response, results: results.map(({ scope: _scope, localOnly: _localOnly, language: _language, features: _features, lexicalShare: _share, ...result }) => result) }
 }
 
 /**
@@ -268,7 +270,7 @@ function toResult(entry: Scored, rank: number, query: readonly QueryTerm[], lexi
       headingWords: distinctSurfaces(query.filter(({ lexeme, weight }) => weight === 1 && headings.has(lexeme))),
       phrase: features.phrase > 0.5, cosine: mode === 'hybrid' ? cosine : null, vectorRank: vectorRank ?? null,
     }),
-    scope: candidate.scope, language: candidate.language, features, lexicalShare,
+    scope: candidate.scope, localOnly: candidate.localOnly, language: candidate.language, features, lexicalShare,
   }
 }
 

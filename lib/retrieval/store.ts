@@ -24,6 +24,7 @@ export interface Candidate {
   readonly successorId: DocumentId | null
   readonly successorTitle: string | null
   readonly scope: string
+  readonly localOnly: boolean
   readonly contentType: ContentType
   readonly startLine: number
   readonly endLine: number
@@ -42,7 +43,7 @@ export async function readCandidates(database: Database, generation: number, ide
   const found = await rows<Omit<Candidate, 'contextTexts'> & { sourceText: string | null }>(database, sql`
     select e.passage_id as passage, e.document_id as "documentId", e.revision_id as "revisionId", r.number as revision, r.title, e.kind, e.project, e.status,
       e.effective_at::text as "effectiveAt", r.source_path as "sourcePath", p.heading_path as "headingPath", e.current, e.superseded,
-      successor.id as "successorId", successor.title as "successorTitle", e.scope, p.content_type as "contentType",
+      successor.id as "successorId", successor.title as "successorTitle", e.scope, r.local_only as "localOnly", p.content_type as "contentType",
       p.start_line as "startLine", p.end_line as "endLine", p.start_offset as "startOffset", p.end_offset as "endOffset", p.context, p.text, r.language, p.index_digest as "indexDigest",
       case when p.context = '[]'::jsonb then null else c.text end as "sourceText"
     from index_entry e

@@ -1,0 +1,5 @@
+export { mayRead, owner, stranger, strictestScope, type Identity } from './identity'
+export { parseIdentity } from './parse-identity'
+export { bearerToken, createLocalToken, identifyProgram } from './identify-program'
+export { openSessions, type Redemption, type Sessions } from './sessions'
+export { readOrCreateSecret } from './secret'

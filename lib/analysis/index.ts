@@ -1,0 +1,7 @@
+export { analyze, analyzerVersion } from './analyze'
+export { analyzeQuery } from './analyze-query'
+export { toTsvector, type WeightedTerms } from './to-tsvector'
+export { splitSentences, type Span } from './split-sentences'
+export { stopWords } from './stop-words'
+export { isQuestionWord } from './question-words'
+export type { QueryTerm, Term } from './term'

@@ -1,0 +1,35 @@
+import { newStemmer, type Stemmer } from 'snowball-stemmers'
+import { foldAccents } from './fold'
+
+const algorithms: Readonly<Record<string, string>> = {
+  ar: 'arabic', hy: 'armenian', eu: 'basque', ca: 'catalan', cs: 'czech', da: 'danish', nl: 'dutch', en: 'english', fi: 'finnish', fr: 'french',
+  de: 'german', hu: 'hungarian', it: 'italian', ga: 'irish', no: 'norwegian', nb: 'norwegian', nn: 'norwegian', pt: 'portuguese', ro: 'romanian',
+  ru: 'russian', es: 'spanish', sl: 'slovene', sv: 'swedish', ta: 'tamil', tr: 'turkish',
+}
+const otherScript = new Set(['ar', 'hy', 'ru', 'ta'])
+const asciiWord = /^[a-z']+$/
+
+const stemmers = new Map<string, Stemmer>()
+
+function stemmer(algorithm: string): Stemmer {
+  let found = stemmers.get(algorithm)
+  if (!found) {
+    found = newStemmer(algorithm)
+    stemmers.set(algorithm, found)
+  }
+  return found
+}
+
+/**
+ * The accent-folded Snowball stem of a normalised word in an ISO 639-1 language. An ASCII word in a language without a stemmer
+ * or of another script is taken for English; any other word of such a language is only folded.
+ */
+export function stem(word: string, language: string): string {
+  const algorithm = algorithms[language]
+  const isAscii = asciiWord.test(word)
+  if (algorithm === undefined || (isAscii && otherScript.has(language))) return isAscii ? stemmer('english').stem(word) : foldAccents(word)
+  // English endings carry no accents and its loan words are written either way; elsewhere the accent is part of the ending.
+  if (algorithm === 'english') return stemmer(algorithm).stem(foldAccents(word))
+  const prepared = algorithm === 'russian' ? word.replace(/ё/g, 'е') : word
+  return foldAccents(stemmer(algorithm).stem(prepared))
+}

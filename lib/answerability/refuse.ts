@@ -1,0 +1,78 @@
+import { analyze } from '@/lib/analysis'
+import type { Identity } from '@/lib/access'
+import type { EvidenceSet } from '@/lib/evidence'
+import { retrieve, type RetrievalServices } from '@/lib/retrieval'
+import type { Answerability, PartDecision, RefusalReason } from './answerability'
+
+/** A refusal as the page shows it. */
+export interface Refusal {
+  readonly reason: RefusalReason
+  readonly supported: string | null
+  readonly missing: string
+  readonly passages: readonly { readonly evidenceId: string; readonly note: string }[]
+  readonly narrower: readonly string[]
+}
+
+type Refused = Extract<PartDecision, { kind: 'refused' }>
+
+/** Turns a decision that declines into a result worth reading: the missing fact, the strongest passages, and queries that work. */
+export async function refuse(identity: Identity, set: EvidenceSet, answerability: Answerability, services: RetrievalServices): Promise<Refusal> {
+  const part = answerability.parts.find((decision): decision is Refused => decision.kind === 'refused')
+  const reason = part?.reason ?? 'no-claim-survived'
+  const missing = answerability.parts.filter((decision): decision is Refused => decision.kind === 'refused').map((decision) => decision.missing)
+  return {
+    reason, supported: part?.supported ?? null,
+    missing: [...new Set(missing)].join(' ') || 'No sentence of the evidence states this.',
+    passages: reason === 'outside-the-collection' ? [] : strongest(set, part),
+    narrower: await narrowerQueries(identity, set, part, services),
+  }
+}
+
+function strongest(set: EvidenceSet, part: Refused | undefined): Refusal['passages'] {
+  const fromSentences = [...new Set((part?.sentences ?? []).map(({ candidate }) => candidate.item.evidenceId))]
+  const ids = [...fromSentences, ...set.items.map(({ evidenceId }) => evidenceId).filter((id) => !fromSentences.includes(id))].slice(0, 4)
+  return ids.flatMap((evidenceId) => {
+    const item = set.items.find((other) => other.evidenceId === evidenceId)
+    if (item === undefined) return []
+    const age = item.superseded ? ' It was superseded.' : item.current ? '' : ' It is an older revision.'
+    return [{ evidenceId, note: `${noteFor(part?.reason)}${age}` }]
+  })
+}
+
+function noteFor(reason: RefusalReason | undefined): string {
+  switch (reason) {
+    case 'contradicted-sources': return 'States a value that another current document does not share.'
+    case 'missing-entity': return 'Near the rest of the question; does not hold the name.'
+    case 'out-of-date': return 'Says it for an earlier time.'
+    case undefined: case 'missing-relationship': case 'ambiguous-period': case 'outside-the-collection': case 'only-indirect':
+    case 'unsupported-combination': case 'no-claim-survived': case 'synthesis-unavailable':
+      return 'About the same thing; does not state what was asked.'
+    default: return reason satisfies never
+  }
+}
+
+const offered = 3
+
+/** Queries made of what the notes do hold; each is run, and only one that finds something well is offered. */
+async function narrowerQueries(identity: Identity, set: EvidenceSet, part: Refused | undefined, services: RetrievalServices): Promise<string[]> {
+  const items = [...new Set([...(part?.sentences ?? []).map(({ candidate }) => candidate.item), ...set.items])].filter(({ superseded, current }) => current && !superseded).slice(0, 6)
+  const project = items.find((item) => item.project !== null && part?.question.toLowerCase().includes(item.project.toLowerCase()))?.project ?? null
+  const held = new Set(items.slice(0, 3).flatMap(({ passage, title, headingPath }) => analyze([passage.text, title, ...headingPath].join('\n'), 'en').map(({ lexeme }) => lexeme)))
+  const kept = analyze(part?.question ?? set.question, 'en').filter(({ lexeme, form }) => form !== 'identifier-part' && held.has(lexeme))
+  const words = [...new Set(kept.map(({ startOffset, endOffset }) => (part?.question ?? set.question).slice(startOffset, endOffset)))].filter((word) => !/^(how|what|which|who|when|why|where|many|much|does|did|do|is|are|was|were)$/i.test(word))
+  const candidates = [
+    words.length >= 2 ? words.join(' ') : null,
+    ...items.map(({ title, headingPath }) => {
+      const heading = headingPath.at(-1)
+      return heading === undefined || heading === title ? title : `${heading} ${title}`
+    }),
+    project === null ? null : `project:${project} ${words.filter((word) => word !== project).join(' ')}`.trim(),
+  ].filter((query): query is string => query !== null && query.trim() !== '' && query.toLowerCase() !== set.question.toLowerCase())
+  const found: string[] = []
+  for (const query of [...new Set(candidates.map((candidate) => candidate.replace(/["“”:?]/g, (sign) => (sign === ':' && candidate.startsWith('project:') ? ':' : ' ')).replace(/\s+/g, ' ').trim()))]) {
+    if (found.length >= offered) break
+    const ranking = await retrieve(identity, { query, limit: 3 }, services)
+    if (!ranking.weak && ranking.results.length > 0) found.push(query)
+  }
+  return found
+}

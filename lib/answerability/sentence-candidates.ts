@@ -1,0 +1,64 @@
+import { splitSentences } from '@/lib/analysis'
+import type { EvidenceItem } from '@/lib/evidence'
+
+/** A stretch of one evidence item that could stand as a claim. Offsets are into the item's text. */
+export interface SentenceCandidate {
+  readonly item: EvidenceItem
+  readonly startOffset: number
+  readonly endOffset: number
+  /** The author's own text: a sentence, list item, or table row as written. */
+  readonly text: string
+  /** A table row's cells under their headers; null for prose. */
+  readonly cells: readonly { readonly header: string; readonly cell: string }[] | null
+  /** The sentence before it in the same block, for words that refer back. */
+  readonly previous: string | null
+}
+
+const delimiterRow = /^\s*\|?[\s:|-]+\|?\s*$/
+const heading = /^#{1,6}\s/
+
+/** The cells of a Markdown table row; an escaped bar is part of its cell. */
+export function splitCells(row: string): string[] {
+  return row.trim().replace(/^\||\|$/g, '').split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/\\\|/g, '|'))
+}
+
+/** The header row of an item's table: inside its text, or travelling with it as context. */
+export function headerRowOf(item: EvidenceItem): string | null {
+  const travelling = item.passage.context.find(({ role }) => role === 'table-header')?.text.split('\n')[0]
+  if (travelling !== undefined) return travelling
+  const lines = item.passage.text.split('\n')
+  const at = lines.findIndex((line) => line.includes('-') && line.includes('|') && delimiterRow.test(line))
+  return at > 0 ? (lines[at - 1] ?? null) : null
+}
+
+/** Everything in an item that can be quoted: no headings, no header rows, no questions, nothing without a word. */
+export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
+  const { text, contentType } = item.passage
+  const header = headerRowOf(item)
+  const found: SentenceCandidate[] = []
+  let previous: { readonly end: number; readonly text: string } | null = null
+  for (const { startOffset, endOffset } of splitSentences(text, 'en')) {
+    const sentence = text.slice(startOffset, endOffset)
+    const before: string | null = previous !== null && !/\n\s*\n/.test(text.slice(previous.end, startOffset)) ? previous.text : null
+    previous = { end: endOffset, text: sentence }
+    if (heading.test(sentence) || delimiterRow.test(sentence) || !/\p{L}/u.test(sentence) || sentence.endsWith('?') || sentence.endsWith(':')) continue
+    const isRow = header !== null && /^\s*\|/.test(lineOf(text, startOffset)) && contentType !== 'code'
+    if (isRow) {
+      if (sentence.trim() === header.trim()) continue
+      const headers = splitCells(header)
+      const cells = splitCells(sentence).map((cell, at) => ({ header: headers[at] ?? '', cell }))
+      found.push({ item, startOffset, endOffset, text: sentence, cells: cells.filter(({ cell }) => cell !== ''), previous: null })
+    } else found.push({ item, startOffset, endOffset, text: sentence, cells: null, previous: before })
+  }
+  return found
+}
+
+function lineOf(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset) + 1
+  return text.slice(start, Math.max(offset + 1, text.indexOf('\n', offset)))
+}
+
+/** A table row stated with its headers, each part word for word. */
+export function statedRow(cells: readonly { readonly header: string; readonly cell: string }[]): string {
+  return cells.map(({ header, cell }) => (header === '' ? cell : `${header}: ${cell}`)).join('; ')
+}

@@ -1,0 +1,1 @@
+export { startStageClock, type StageClock, type StageMeasure } from './measure-stages'

@@ -1,0 +1,3 @@
+export { extractiveSynthesizer, extractionSettings } from './extractive-synthesizer'
+export { languageModelSynthesizer } from './language-model-synthesizer'
+export type { DraftClaim, EvidenceForSynthesis, Synthesizer, SynthesisUsage } from './draft-claim'

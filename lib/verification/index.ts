@@ -1,0 +1,2 @@
+export { verifyClaim } from './verify-claim'
+export type { CitedPassage, DraftedClaim, Support, Verdict, Verification } from './verdict'
