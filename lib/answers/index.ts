@@ -1,4 +1,5 @@
 export { startAnswerRunner, type AnswerFeed, type AnswerRunner } from './run-answers'
+export { answerShape, evidenceShape } from './shapes'
 export type { AnswerServices } from './answer-question'
 export { closeInterruptedRuns, listAnswers, readCitationStates, readRecord, type AnswerSummary, type CitationState } from './store'
 export type { AnswerClaim, AnswerRecord, AnswerRun, Citation, WithheldClaim } from './answer-record'

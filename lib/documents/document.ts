@@ -79,7 +79,9 @@ export interface ParsedDocument {
   readonly project: string | null
   /** ISO date, and where it was read. */
   readonly effectiveAt: { readonly date: string; readonly origin: DateOrigin }
-  /** Frontmatter `id`, or a record's own number such as `DEC-0054`. */
+  /** Frontmatter `id`: the author's deliberate word for which document this is, whatever its path. */
+  readonly frontmatterId: string | null
+  /** What others call it: the frontmatter `id`, or a number from its name such as `DEC-0054`, which two files may share. */
   readonly declaredId: string | null
   /** Raw `scope` of the frontmatter, not yet judged; null when absent. */
   readonly declaredScope: string | null

@@ -112,13 +112,13 @@ async function readBatch(database: Database, source: Source, number: number, bat
       outcomes.push({ reading, version: null, reason: parsed.reason, warnings: [] })
       continue
     }
-    const { document, duplicateOf } = catalogue.resolve(file.path, parsed.declaredId, digest(parsed.text))
+    const { document, duplicateOf } = catalogue.resolve(file.path, parsed.frontmatterId, digest(parsed.text))
     const version: ReadVersion = {
       document, parsed, sourcePath: file.path, scope: decideScope(parsed.declaredScope, file.scope), project: file.project,
       localOnly: parsed.localOnly || file.localOnly, inForceFrom: at.inForceFrom, modifiedAt: at.modifiedAt,
     }
     versions.push(version)
-    const duplicate = duplicateOf === null ? [] : [{ message: `The id “${parsed.declaredId ?? ''}” is already used by ${duplicateOf}; this file is kept apart under its path.`, line: 1 }]
+    const duplicate = duplicateOf === null ? [] : [{ message: `The id “${parsed.frontmatterId ?? ''}” is already used by ${duplicateOf}; this file is kept apart under its path.`, line: 1 }]
     outcomes.push({ reading, version, reason: null, warnings: [...parsed.warnings, ...duplicate] })
   }
   await database.transaction(async (tx) => {

@@ -1,1 +1,3 @@
-export type { AnswerFeed, AnswerSummary, CitationState, DocumentView, IndexingProgress, Runtime, Status } from './runtime'
+export { openRuntime, type OpenedRuntime } from './open-runtime'
+export type { DocumentView, IndexingProgress, Runtime, Status } from './runtime'
+export type { AnswerFeed, AnswerSummary, CitationState } from '@/lib/answers'

@@ -4,7 +4,7 @@ import type { Identity } from '@/lib/access'
 import type { DateOrigin, DocumentKind, DocumentStatus, ParseWarning } from '@/lib/documents'
 import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
 import type { EvidenceSet } from '@/lib/evidence'
-import type { AnswerClaim, AnswerRecord, AnswerRun } from '@/lib/answers'
+import type { AnswerFeed, AnswerRecord, AnswerSummary, CitationState } from '@/lib/answers'
 
 export interface IndexingProgress {
   /** reading files, embedding passages, or activating the generation. */
@@ -61,27 +61,6 @@ export interface DocumentView {
   readonly supersedes: readonly { readonly documentId: DocumentId; readonly title: string }[]
   /** When the source went away, ISO; null while it is there. */
   readonly removedAt: string | null
-}
-
-export interface AnswerSummary {
-  readonly answerId: AnswerId
-  readonly revision: number
-  readonly question: string
-  readonly outcome: AnswerRecord['outcome'] | 'running' | 'failed' | 'interrupted'
-  readonly createdAt: string
-}
-
-export type CitationState = 'current' | 'changed' | 'superseded' | 'removed'
-
-/** One answer revision as it comes to be. */
-export interface AnswerFeed {
-  readonly run: AnswerRun
-  /** The finished record, once there is one. */
-  readonly record: AnswerRecord | null
-  /** The n-th verified claim (0-based): waits for it, null when there is no n-th. Never rejects. */
-  claim(index: number): Promise<AnswerClaim | null>
-  /** Waits for the end: the record, or the run that failed or was interrupted. */
-  end(): Promise<AnswerRecord | AnswerRun>
 }
 
 /** Everything a page or a command asks for. What an identity may not see does not exist: null, never "forbidden". */

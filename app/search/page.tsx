@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { QueryHelp } from '@/app/_components/query-help'
+import { parseSearch, readSearchParams } from '@/app/_components/search-address'
+import { SearchResults } from '@/app/_components/search-results'
+import { Shell } from '@/app/_components/shell'
+import { currentIdentity } from '@/app/_server/identity'
+import { getRuntime } from '@/app/_server/runtime'
+
+interface PageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>
+}
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const { query } = parseSearch(readSearchParams(await searchParams))
+  return { title: query === '' ? 'Search' : query.slice(0, 200) }
+}
+
+export default async function Page({ searchParams }: PageProps) {
+  const request = parseSearch(readSearchParams(await searchParams))
+  if (request.query === '') {
+    return (
+      <Shell>
+        <h1>Search</h1>
+        <p className="measure">Write words to find, or a question, in the box. Filters can be written too:</p>
+        <QueryHelp />
+      </Shell>
+    )
+  }
+  const response = await getRuntime().search(await currentIdentity(), request)
+  return (
+    <Shell query={request.query}>
+      <h1 className="sr-only">Search: {request.query}</h1>
+      <SearchResults request={request} response={response} />
+    </Shell>
+  )
+}

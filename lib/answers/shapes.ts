@@ -1,0 +1,22 @@
+import type { AnswerRecord } from './answer-record'
+import type { EvidenceSet } from '@/lib/evidence'
+
+/** An answer as programs read it: refused passages with their text, so that one request says everything. */
+export function answerShape(record: AnswerRecord, evidence: EvidenceSet | null) {
+  const { answerId, revision, question, outcome, claims, withheld, unanswered, refusal, evidenceSetId, evidenceSetRevision, generation, configuration, stages, model, createdAt } = record
+  return {
+    answerId, revision, question, outcome, claims, withheld, unanswered,
+    ...(refusal === null ? {} : { refusal: { ...refusal, passages: refusal.passages.flatMap(({ evidenceId, note }) => { const item = evidence?.items.find((other) => other.evidenceId === evidenceId); return item === undefined ? [] : [{ ...publicItem(item), note }] }) } }),
+    evidenceSetId, evidenceSetRevision, generation, model, configuration, stages, createdAt,
+  }
+}
+
+/** A set as programs read it. */
+export function evidenceShape(set: EvidenceSet) {
+  return { ...set, items: set.items.map(publicItem) }
+}
+
+/** Scope and local-only are for the record, not for readers. */
+function publicItem({ scope: _scope, localOnly: _localOnly, ...item }: EvidenceSet['items'][number]) {
+  return item
+}

@@ -1,0 +1,131 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { documentKinds, documentStatuses } from '@/lib/documents'
+import { Fault } from '@/lib/foundation'
+import type { SearchRequest } from '@/lib/retrieval'
+import { checkFolders } from './folders'
+import { printAnswer, printEvidence, printSearch } from './print'
+import { describeStatus, followIndexing } from './progress'
+import { openSession, type CommandSession } from './session'
+
+interface CommonOptions { readonly json?: true; readonly as?: string }
+interface SearchOptions extends CommonOptions {
+  readonly project?: string[]
+  readonly kind?: string[]
+  readonly status?: string[]
+  readonly year?: number[]
+  readonly history?: true
+  readonly asOf?: string
+  readonly mode?: 'hybrid' | 'lexical'
+  readonly limit?: number
+}
+
+const exitCodes = { done: 0, failure: 1, usage: 2, refused: 3 } as const
+
+function whole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('A whole number is expected.')
+  return Number(text)
+}
+
+function day(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('A day such as 2022-05-03 is expected.')
+  return text
+}
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+function withSearchOptions(command: Command): Command {
+  return withCommonOptions(command)
+    .option('--project <name>', 'only this project (may be repeated)', collect)
+    .addOption(new Option('--kind <kind>', 'only this kind (may be repeated)').choices(documentKinds).argParser(collect))
+    .addOption(new Option('--status <status>', 'only this status (may be repeated)').choices(documentStatuses).argParser(collect))
+    .option('--year <year>', 'only documents effective in this year (may be repeated)', (value: string, before: number[] = []) => [...before, whole(value)])
+    .option('--history', 'include older revisions and superseded documents')
+    .option('--as-of <day>', 'only what was in force on this day', day)
+    .addOption(new Option('--mode <mode>', 'how to search').choices(['hybrid', 'lexical']))
+    .option('--limit <count>', 'results at most, 1 to 50', whole)
+}
+
+function withCommonOptions(command: Command): Command {
+  return command.option('--json', 'print one JSON document').option('--as <identity>', 'run with this identity’s scopes: owner, public, or reader:<scope>,<scope>')
+}
+
+function requestOf(words: readonly string[], { project, kind, status, year, history, asOf, mode, limit }: SearchOptions): SearchRequest {
+  const query = words.join(' ').trim()
+  if (query === '') throw new CommanderError(exitCodes.usage, 'k81r.empty', 'A query in words is expected.')
+  const filters = Object.fromEntries(Object.entries({ project, kind, status, year, history, asOf }).filter(([, value]) => value !== undefined))
+  return { query, ...(mode === undefined ? {} : { mode }), ...(limit === undefined ? {} : { limit }), ...(Object.keys(filters).length === 0 ? {} : { filters }) }
+}
+
+async function withSession<T>(command: string, options: CommonOptions, work: (session: CommandSession) => Promise<T>): Promise<T> {
+  const session = await openSession(command, options.as ?? null)
+  try {
+    return await work(session)
+  } finally {
+    await session.close()
+  }
+}
+
+function show(options: CommonOptions, value: unknown, text: () => string): void {
+  console.log(options.json === true ? JSON.stringify(value, null, 2) : text())
+}
+
+function program(): Command {
+  const k81r = new Command('k81r').description('Evidence search over your own notes.').showHelpAfterError('(k81r --help lists the commands)')
+  k81r.command('serve').argument('[folder...]', 'folders of notes; without any, those remembered, or the samples').description('serve the pages on the loopback address and index in the background')
+    .action(async (folders: string[]) => {
+      const { serve } = await import('./serve')
+      await serve(folders)
+      await new Promise(() => undefined) // the server lives until it is stopped
+    })
+  withCommonOptions(k81r.command('index').argument('[folder...]', 'folders to remember; without any, those remembered').description('read what changed and bring the index up to date'))
+    .action(async (folders: string[], options: CommonOptions) => withSession('index', options, async (session) => {
+      await session.index(await checkFolders(folders))
+      const status = await followIndexing(() => session.status(), options.json === true)
+      show(options, status, () => describeStatus(status))
+      if (status.lastFault !== null || status.sources.some(({ fault }) => fault !== null)) process.exitCode = exitCodes.failure
+    }))
+  withSearchOptions(k81r.command('search').argument('<words...>').description('find passages'))
+    .action(async (words: string[], options: SearchOptions) => withSession('search', options, async (session) => {
+      const response = await session.search(requestOf(words, options))
+      show(options, response, () => printSearch(response))
+    }))
+  withSearchOptions(k81r.command('evidence').argument('<words...>').description('assemble an evidence set for a question'))
+    .action(async (words: string[], options: SearchOptions) => withSession('evidence', options, async (session) => {
+      const set = await session.evidence(requestOf(words, options))
+      show(options, set, () => printEvidence(set))
+    }))
+  withSearchOptions(k81r.command('ask').argument('<words...>').description('answer a question with checked citations, or decline'))
+    .action(async (words: string[], options: SearchOptions) => withSession('ask', options, async (session) => {
+      const answer = await session.ask(requestOf(words, options))
+      show(options, answer, () => printAnswer(answer))
+      if (answer.outcome === 'refused') process.exitCode = exitCodes.refused
+    }))
+  withCommonOptions(k81r.command('status').description('say what the index holds and how current it is'))
+    .action(async (options: CommonOptions) => withSession('status', options, async (session) => {
+      const status = await session.status()
+      show(options, status, () => describeStatus(status))
+    }))
+  k81r.command('sign-in').description('print a new one-time sign-in link of the running server')
+    .action(async () => withSession('sign-in', {}, async (session) => { console.log(await session.signInLink()) }))
+  return k81r
+}
+
+async function main(): Promise<void> {
+  const k81r = program()
+  const everyCommand = [k81r, ...k81r.commands]
+  for (const command of everyCommand) command.exitOverride()
+  try {
+    await k81r.parseAsync()
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.code === 'k81r.empty') console.error(error.message)
+      process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    } else {
+      console.error(error instanceof Fault ? error.message : `K81R failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      process.exitCode = error instanceof Fault && error.code === 'bad-input' ? exitCodes.usage : exitCodes.failure
+    }
+  }
+  process.exit()
+}
+
+await main()

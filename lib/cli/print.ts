@@ -1,0 +1,70 @@
+import type { SearchResponse } from '@/lib/retrieval'
+import type { AnswerShape, EvidenceShape } from './session'
+
+/** A search as a person reads it on a terminal. */
+export function printSearch(response: SearchResponse): string {
+  const head = [
+    ...response.notes,
+    response.generation === null ? 'Nothing is indexed yet.' : `${response.total} passages, index ${response.generation}${response.mode === 'hybrid' ? '' : `, by words only: ${response.modeReason ?? ''}`}`,
+    ...(response.weak ? ['No passage matches this well. The nearest:'] : []),
+  ]
+  const results = response.results.map((result) => [
+    `${result.rank}. ${result.title}${result.headingPath.length > 0 ? ` › ${result.headingPath.join(' › ')}` : ''}`,
+    `   ${describePlace(result)}`,
+    indent(clip(result.passage.text, 420)),
+    `   ${result.why}`,
+  ].join('\n'))
+  return [head.join('\n'), ...results].join('\n\n')
+}
+
+export function printEvidence(set: EvidenceShape): string {
+  const items = set.items.map((item) => [
+    `${item.evidenceId}  ${item.title}${item.headingPath.length > 0 ? ` › ${item.headingPath.join(' › ')}` : ''}`,
+    `   ${describePlace(item)}, ${item.tokens} tokens${item.relations.length > 0 ? `; ${item.relations.map(({ kind, evidenceId }) => `${kind} ${evidenceId}`).join(', ')}` : ''}`,
+    indent(clip(item.passage.text, 420)),
+  ].join('\n'))
+  return [`Evidence set ${set.evidenceSetId}, revision ${set.revision}: ${set.items.length} passages, ${set.tokens} tokens, index ${set.generation}`, ...items].join('\n\n')
+}
+
+export function printAnswer(answer: AnswerShape): string {
+  const parts: string[] = [answer.question]
+  for (const claim of answer.claims) {
+    parts.push([
+      `${claim.quoted ? `“${claim.text}”` : claim.text} ${claim.citations.map(({ number }) => `[${number}]`).join('')}`,
+      `   ${claim.verdictWords}`,
+      ...claim.citations.map(({ number, sourcePath, revision, startLine, endLine }) => `   [${number}] ${sourcePath}, revision ${revision}, lines ${startLine}–${endLine}`),
+    ].join('\n'))
+  }
+  if (answer.refusal !== undefined) {
+    parts.push(`Not answered. ${answer.refusal.missing}`)
+    if (answer.refusal.supported !== null) parts.push(answer.refusal.supported)
+    for (const passage of answer.refusal.passages) parts.push([`${passage.title}${passage.headingPath.length > 0 ? ` › ${passage.headingPath.join(' › ')}` : ''}`, `   ${describePlace(passage)}`, indent(clip(passage.passage.text, 300)), `   ${passage.note}`].join('\n'))
+    if (answer.refusal.narrower.length > 0) parts.push(`Searches that find something:\n${answer.refusal.narrower.map((query) => `   ${query}`).join('\n')}`)
+  }
+  if (answer.unanswered.length > 0) parts.push(`Not answered:\n${answer.unanswered.map((text) => `   ${text}`).join('\n')}`)
+  parts.push(`Answer ${answer.answerId}, revision ${answer.revision}, index ${answer.generation}, ${answer.model}`)
+  return parts.join('\n\n')
+}
+
+interface Place {
+  readonly kind: string
+  readonly project: string | null
+  readonly effectiveAt: string
+  readonly revision: number
+  readonly sourcePath: string
+  readonly current: boolean
+  readonly superseded: boolean
+  readonly passage: { readonly startLine: number; readonly endLine: number }
+}
+
+function describePlace({ kind, project, effectiveAt, revision, sourcePath, current, superseded, passage }: Place): string {
+  return [kind, ...(project === null ? [] : [project]), effectiveAt, `revision ${revision}${current ? '' : ' (older)'}`, ...(superseded ? ['superseded'] : []), `${sourcePath}:${passage.startLine}–${passage.endLine}`].join(', ')
+}
+
+function indent(text: string): string {
+  return text.split('\n').map((line) => `   | ${line}`).join('\n')
+}
+
+function clip(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).trimEnd()} …`
+}

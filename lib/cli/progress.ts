@@ -1,0 +1,46 @@
+import { SingleBar } from 'cli-progress'
+import type { Status } from '@/lib/runtime'
+
+const stageWords = { reading: 'Reading files', embedding: 'Embedding passages', activating: 'Activating the index' } as const
+
+/**
+ * Shows indexing on the terminal (standard error) until it ends, asking `status` twice a second, and gives the last
+ * status. Where standard error is no terminal, a line per stage. `quiet` shows nothing.
+ */
+export async function followIndexing(status: () => Promise<Status>, quiet = false): Promise<Status> {
+  const bar = quiet || !process.stderr.isTTY ? null : new SingleBar({ format: '{stage} {bar} {value} of {total}', hideCursor: true, barsize: 30, stream: process.stderr, clearOnComplete: true })
+  let stage: string | null = null
+  for (;;) {
+    const now = await status()
+    if (now.indexing === null) {
+      bar?.stop()
+      return now
+    }
+    const { done, total } = now.indexing
+    if (now.indexing.stage !== stage) {
+      stage = now.indexing.stage
+      bar?.start(Math.max(1, total), done, { stage: stageWords[now.indexing.stage] })
+      if (bar === null && !quiet) console.error(`${stageWords[now.indexing.stage]} …`)
+    } else {
+      bar?.setTotal(Math.max(1, total))
+      bar?.update(done, { stage: stageWords[now.indexing.stage] })
+    }
+    await new Promise((wake) => setTimeout(wake, 500))
+  }
+}
+
+/** What an index holds, in lines for people. */
+export function describeStatus(status: Status): string {
+  const { files } = status
+  const lines = [
+    status.generation === null ? 'Nothing is indexed yet.' : `Index ${status.generation}, ${status.mode}, current as of ${status.asOf ?? 'unknown'}.`,
+    ...(status.modeReason === null ? [] : [`Lexical only: ${status.modeReason}`]),
+    `${status.documents} documents in ${status.passages} passages.`,
+    `${files.indexed} of ${files.seen} files indexed${files.waiting > 0 ? `, ${files.waiting} waiting` : ''}${files.failed.length > 0 ? `, ${files.failed.length} failed:` : '.'}`,
+    ...files.failed.map(({ path, reason }) => `  ${path}: ${reason}`),
+    ...status.sources.map(({ location, sample, fault }) => `Source ${location}${sample ? ' (sample notes)' : ''}${fault === null ? '' : `: ${fault}`}`),
+    ...(status.indexing === null ? [] : [`${stageWords[status.indexing.stage]}: ${status.indexing.done} of ${status.indexing.total}.`]),
+    ...(status.lastFault === null ? [] : [`The last indexing run failed: ${status.lastFault}`]),
+  ]
+  return lines.join('\n')
+}

@@ -1,0 +1,77 @@
+import { parseIdentity, type Identity } from '@/lib/access'
+import { Fault, readSettings, type Settings } from '@/lib/foundation'
+import { openRuntime, type OpenedRuntime, type Status } from '@/lib/runtime'
+import { answerShape, evidenceShape, type AnswerRecord } from '@/lib/answers'
+import type { EvidenceSet } from '@/lib/evidence'
+import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
+import { findServer } from './client'
+
+export type AnswerShape = ReturnType<typeof answerShape>
+export type EvidenceShape = ReturnType<typeof evidenceShape>
+
+/** What commands ask for, from the running server or from a runtime opened for this command alone. */
+export interface CommandSession {
+  readonly settings: Settings
+  /** Whether a server answers; otherwise the data folder is this process's own. */
+  readonly remote: boolean
+  search(request: SearchRequest): Promise<SearchResponse>
+  evidence(request: SearchRequest): Promise<EvidenceShape>
+  ask(request: SearchRequest): Promise<AnswerShape>
+  status(): Promise<Status>
+  /** Registers folders and starts reading; resolves at once. */
+  index(folders: readonly string[]): Promise<void>
+  signInLink(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens a session for one command, as `as` (an identity in words) where given. */
+export async function openSession(command: string, as: string | null = null): Promise<CommandSession> {
+  const settings = readSettings()
+  const identity = parseIdentity(as ?? 'owner')
+  const server = await findServer(settings, as)
+  if (server !== null) {
+    return {
+      settings, remote: true,
+      search: ({ query, mode, limit, filters }) => server.request('GET', `/api/search?${searchAddress({ query, mode, limit, filters })}`),
+      evidence: (request) => server.request('POST', '/api/evidence', request),
+      ask: (request) => server.request('POST', '/api/ask', request),
+      status: () => server.request('GET', '/api/status'),
+      index: (folders) => server.request('POST', '/api/index', { folders }),
+      signInLink: async () => (await server.request<{ link: string }>('POST', '/api/sign-in-link')).link,
+      close: async () => undefined,
+    }
+  }
+  return ownSession(await openRuntime(settings, `k81r ${command}`), identity)
+}
+
+function ownSession(runtime: OpenedRuntime, identity: Identity): CommandSession {
+  return {
+    settings: runtime.settings, remote: false,
+    search: (request) => runtime.search(identity, request),
+    evidence: async (request) => evidenceShape(await runtime.assembleEvidence(identity, request)),
+    ask: async (request) => {
+      const { answerId, revision } = await runtime.ask(identity, request)
+      const end = await (await runtime.answer(identity, answerId, revision))?.end()
+      if (end === undefined || !('claims' in end)) throw new Fault('internal', end?.message ?? 'The answer did not come to an end.')
+      const record: AnswerRecord = end
+      const set: EvidenceSet | null = await runtime.evidenceSet(identity, record.evidenceSetId, record.evidenceSetRevision)
+      return answerShape(record, set)
+    },
+    status: () => runtime.status(identity),
+    index: (folders) => runtime.index(folders),
+    signInLink: () => { throw new Fault('bad-input', 'No server is running, so there is nothing to sign in to. Start it with: npm start') },
+    close: () => runtime.close(),
+  }
+}
+
+interface AddressParts { readonly query: string; readonly mode: SearchRequest['mode'] | undefined; readonly limit: number | undefined; readonly filters: SearchRequest['filters'] | undefined }
+
+function searchAddress({ query, mode, limit, filters }: AddressParts): string {
+  const parameters = new URLSearchParams({ q: query })
+  if (mode !== undefined) parameters.set('mode', mode)
+  if (limit !== undefined) parameters.set('limit', String(limit))
+  for (const name of ['project', 'kind', 'status', 'year'] as const) for (const value of filters?.[name] ?? []) parameters.append(name, String(value))
+  if (filters?.history !== undefined) parameters.set('history', String(filters.history))
+  if (filters?.asOf !== undefined) parameters.set('as-of', filters.asOf)
+  return parameters.toString()
+}

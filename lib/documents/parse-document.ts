@@ -1,0 +1,133 @@
+import { chunkSection } from './chunk'
+import { decodeText } from './decode-text'
+import { describe } from './describe'
+import type { Link, ParsedDocument, ParseWarning, Passage, Section, UnreadableFile } from './document'
+import { readFrontmatter, salvageHead, salvageRecord } from './frontmatter'
+import { detectLanguage } from './language'
+import { LineIndex } from './line-index'
+import { findTags, findWikilinks } from './links'
+import { outlineMarkdown } from './markdown-outline'
+import { allStrings, type Metadata } from './metadata'
+import { type Block, plainBlocks } from './outline'
+import { readRecord } from './record'
+import { buildSections } from './sections'
+
+export const parserVersion = 'parser-1'
+export const chunkerVersion = 'chunker-1'
+
+export interface DocumentFile {
+  /** Within its source, with forward slashes. */
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly modifiedAt: Date
+  /** The project that the folder rules give it; the file's own word goes first. */
+  readonly project?: string | null
+}
+
+/** What a file's text holds, before anything is judged. */
+interface Reading {
+  readonly metadata: Metadata
+  readonly isRecord: boolean
+  readonly bodyStartOffset: number
+  readonly sections: readonly Section[]
+  readonly blocks: readonly Block[]
+  readonly links: readonly Link[]
+  readonly tags: readonly string[]
+  readonly warnings: readonly ParseWarning[]
+}
+
+/**
+ * Reads one Markdown, YAML or JSON file into a document with its sections and passages; all offsets are UTF-16 units of `text`.
+ * Never throws: what cannot be read structurally is read as plain paragraphs, with a warning. An empty file is a document without passages.
+ */
+export function parseDocument(file: DocumentFile): ParsedDocument | UnreadableFile {
+  const isRecord = /\.(?:ya?ml|json)$/i.test(file.path)
+  if (!isRecord && !/\.(?:md|markdown)$/i.test(file.path)) return { reason: 'The file is neither Markdown nor a YAML or JSON record.' }
+  const decoded = decodeText(file.bytes)
+  if ('reason' in decoded) return decoded
+  const { text } = decoded
+  const lines = new LineIndex(text)
+  try {
+    return assemble(file, text, lines, isRecord ? readRecordText(text, lines) : readMarkdown(text, lines))
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    const warning = { message: `The file is read as plain paragraphs, because parsing failed: ${cause}.`, line: null }
+    return assemble(file, text, lines, readPlain(text, isRecord, lines, warning))
+  }
+}
+
+function readRecordText(text: string, lines: LineIndex): Reading {
+  const record = readRecord(text, lines)
+  return { ...record, isRecord: true, bodyStartOffset: 0, links: [], tags: allStrings(record.metadata, 'tags').map(withoutSign) }
+}
+
+function readMarkdown(text: string, lines: LineIndex): Reading {
+  const { metadata, content, bodyStartOffset, warnings } = readFrontmatter(text)
+  const outline = outlineMarkdown(text, bodyStartOffset)
+  const body = { startOffset: bodyStartOffset, endOffset: text.length }
+  const declared = content === null ? [] : findWikilinks(text, content, [])
+  const links = [...declared, ...findWikilinks(text, body, outline.opaque), ...outline.links]
+  const declaredTags = allStrings(metadata, 'tags', 'tag').flatMap((tag) => tag.split(/[\s,]+/)).filter((tag) => tag !== '').map(withoutSign)
+  return {
+    metadata, isRecord: false, bodyStartOffset, blocks: outline.blocks,
+    sections: buildSections(text, bodyStartOffset, outline.headings, lines),
+    links: links.sort((a, b) => a.startOffset - b.startOffset),
+    tags: [...new Set([...declaredTags, ...findTags(text, body, outline.opaque)])],
+    warnings: [
+      ...warnings,
+      ...outline.warnings.map(({ message, startOffset }) => ({ message, line: lines.lineAt(startOffset) })),
+    ],
+  }
+}
+
+function withoutSign(tag: string): string {
+  return tag.replace(/^#/, '')
+}
+
+function readPlain(text: string, isRecord: boolean, lines: LineIndex, warning: ParseWarning): Reading {
+  return {
+    // Whatever failed, a declared scope must not be lost.
+    metadata: isRecord ? salvageRecord(text) : salvageHead(text), isRecord, bodyStartOffset: 0, sections: buildSections(text, 0, [], lines),
+    blocks: plainBlocks(text, 0, text.length), links: [], tags: [], warnings: [warning],
+  }
+}
+
+function assemble(file: DocumentFile, text: string, lines: LineIndex, reading: Reading): ParsedDocument {
+  const { sections, bodyStartOffset, links, tags, warnings } = reading
+  const described = describe({ ...reading, path: file.path, text, modifiedAt: file.modifiedAt })
+  const description = { ...described, project: described.project ?? file.project ?? null }
+  const passages: Passage[] = []
+  const parents = new Set(sections.map(({ parent }) => parent))
+  for (const { section, blocks } of blocksBySection(text, sections, reading.blocks)) {
+    for (const chunk of chunkSection(text, section, blocks, parents.has(section.ordinal))) {
+      passages.push({
+        ...chunk, ordinal: passages.length, section: section.ordinal, prefix: prefixOf(description, section, chunk.contentType),
+        ...lines.linesOf(chunk.startOffset, chunk.endOffset),
+      })
+    }
+  }
+  const language = detectLanguage(text.slice(bodyStartOffset, bodyStartOffset + 8000))
+  return { text, ...description, tags, links, sections, passages, warnings, language }
+}
+
+function* blocksBySection(
+  text: string,
+  sections: readonly Section[],
+  blocks: readonly Block[],
+): Generator<{ readonly section: Section; readonly blocks: readonly Block[] }> {
+  let next = 0
+  for (const section of sections) {
+    const first = next
+    while ((blocks[next]?.startOffset ?? Infinity) < section.body.endOffset) next++
+    // To Markdown a no-break space is a paragraph; to us it is blank.
+    const filled = blocks.slice(first, next).filter(({ startOffset, endOffset }) => text.slice(startOffset, endOffset).trim() !== '')
+    yield { section, blocks: filled }
+  }
+}
+
+function prefixOf({ title, project }: { readonly title: string; readonly project: string | null }, section: Section, contentType: string): string {
+  const path = section.headingPath.filter((heading) => heading !== '')
+  const headings = (path[0] === title ? path.slice(1) : path).join(' › ')
+  return [...new Set([title, project ?? '', headings, contentType])].filter((part) => part !== '').join(' · ')
+}
+

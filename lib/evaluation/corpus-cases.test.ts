@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { caseCategories, type Label } from './case'
+import { containsWords } from './contains-words'
+import { readCases } from './read-cases'
+
+const cases = await readCases('corpus/cases')
+
+function textOf({ path, revision }: Label): string {
+  const older = readdirSync('corpus/revisions').sort().map((date) => `corpus/revisions/${date}/${path.replace('notes/', '')}`).filter(existsSync)
+  const versions = [...older, `corpus/${path}`]
+  return readFileSync(versions[(revision ?? versions.length) - 1] ?? '', 'utf8')
+}
+
+test('the sample cases cover every category with eight each, and their traps and refusals', () => {
+  for (const category of caseCategories) expect(cases.filter((found) => found.category === category), category).toHaveLength(8)
+  expect(cases.filter(({ trap }) => trap !== null).length).toBeGreaterThanOrEqual(cases.length / 3)
+  expect(cases.filter(({ outcome }) => outcome !== 'answered').length).toBeGreaterThanOrEqual(24)
+})
+
+test.each(cases.flatMap(({ id, relevant }) => relevant.map((label) => ({ id, label }))))('the words of each label stand in its note: $id, $label.path', ({ label }) => {
+  expect(containsWords(textOf(label), label.contains)).toBe(true)
+})
+
+test.each(cases.filter(({ outcome }) => outcome !== 'refused'))('what is required of $id can be quoted from its labelled notes', ({ relevant, required }) => {
+  const texts = relevant.map(textOf)
+  for (const alternatives of required) expect(alternatives.some((words) => texts.some((text) => containsWords(text, words))), alternatives.join(' | ')).toBe(true)
+})
+
+test.each(cases)('the question of $id does not say itself what no claim may say', ({ question, forbidden }) => {
+  expect(forbidden.filter((words) => containsWords(question, words))).toEqual([])
+})

@@ -1,0 +1,101 @@
+import type { RetrievalSet } from './read-beir'
+import { scoreRankings, type RankingScores } from './score-rankings'
+
+/** Ranks an indexed retrieval set. The rankings are of the set's own document ids, best first, at least `depth` long where there are so many. */
+export interface SetRanker<Method extends string> {
+  readonly methods: readonly Method[]
+  rank(method: Method, query: { readonly id: string; readonly text: string }, depth: number): Promise<readonly string[]>
+}
+
+export interface SetEvaluation<Method extends string> {
+  readonly name: string
+  readonly documents: number
+  readonly queries: number
+  readonly methods: Readonly<Partial<Record<Method, MethodScores>>>
+  /** Each method over each one named before it. */
+  readonly margins: readonly Margin<Method>[]
+}
+
+/** Means rounded to four places; `recall@k` carries its k in its name. */
+export type MethodScores = Readonly<Record<'nDCG@10' | 'recall@5' | 'MRR' | `recall@${number}`, number>>
+
+/** Mean of the differences in nDCG@10 over the same queries, with its 95 % interval by the paired bootstrap. */
+export interface Margin<Method extends string> {
+  readonly method: Method
+  readonly over: Method
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+export interface SetOptions {
+  /** Documents asked of each ranking, and the k of recall@k; default 100. */
+  readonly depth?: number
+  /** Called after each query. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Ranks every query of a set by each of the ranker's methods, one after the other, and scores the rankings. */
+export async function evaluateSet<Method extends string>(
+  set: RetrievalSet, ranker: SetRanker<Method>, options: SetOptions = {},
+): Promise<SetEvaluation<Method>> {
+  const depth = options.depth ?? 100
+  const rankings = new Map(ranker.methods.map((method) => [method, new Map<string, readonly string[]>()]))
+  for (const [at, query] of set.queries.entries()) {
+    for (const [method, ranked] of rankings) ranked.set(query.id, await ranker.rank(method, query, depth))
+    options.onProgress?.(at + 1, set.queries.length)
+  }
+  const scored = [...rankings].map(([method, ranked]) => ({ method, scores: scoreRankings(set.judgements, ranked, depth) }))
+  const methods: Partial<Record<Method, MethodScores>> = {}
+  for (const { method, scores } of scored) methods[method] = describeScores(scores)
+  const margins = scored.flatMap(({ method, scores }, at) =>
+    scored.slice(0, at).map((other) => ({ method, over: other.method, ...measureMargin(scores, other.scores) })))
+  return { name: set.name, documents: set.documents.length, queries: set.queries.length, methods, margins }
+}
+
+function describeScores(scores: RankingScores): MethodScores {
+  return {
+    [`recall@${scores.k}` as const]: rounded(scores.recallAtK),
+    'nDCG@10': rounded(scores['nDCG@10']), 'recall@5': rounded(scores['recall@5']), MRR: rounded(scores.MRR),
+  }
+}
+
+/** The margin of one method over another in nDCG@10. Both must have been scored over the same queries; without any, all is 0. */
+export function measureMargin(over: RankingScores, under: RankingScores): Omit<Margin<string>, 'method' | 'over'> {
+  const differences = [...over.perQuery].flatMap(([queryId, scores]) => {
+    const other = under.perQuery.get(queryId)
+    return other === undefined ? [] : [scores['nDCG@10'] - other['nDCG@10']]
+  })
+  if (differences.length === 0) return { mean: 0, low: 0, high: 0 }
+  const means = resampledMeans(differences)
+  const at = (share: number): number => rounded(means[Math.min(resamples - 1, Math.floor(resamples * share))] ?? 0)
+  return { mean: rounded(meanOf(differences)), low: at(0.025), high: at(0.975) }
+}
+
+// Percentile bootstrap over queries: Sakai, Evaluating evaluation metrics based on the bootstrap, 2006, who takes 1,000.
+const resamples = 1000
+
+function resampledMeans(values: readonly number[]): readonly number[] {
+  const random = seededRandom()
+  const means = Array.from({ length: resamples }, () => meanOf(values.map(() => values[Math.floor(random() * values.length)] ?? 0)))
+  return means.sort((left, right) => left - right)
+}
+
+/** mulberry32 from a fixed seed, so that the same rankings always print the same interval. */
+function seededRandom(): () => number {
+  let state = 0x6b383172
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

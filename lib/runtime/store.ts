@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { DocumentId } from '@/lib/foundation'
+import type { Identity } from '@/lib/access'
+import { rows, textArray, type Database } from '@/lib/database'
+import { activeGeneration } from '@/lib/indexing'
+import { listSources } from '@/lib/sources'
+import type { DocumentView, Status } from './runtime'
+
+function visible(identity: Identity, column: ReturnType<typeof sql>) {
+  return identity.scopes === 'all' ? sql`true` : sql`${column} = any(${textArray(identity.scopes)})`
+}
+
+/** What the index holds and how current it is. Files, folders and failures are the owner's to know. */
+export async function readStatus(database: Database, identity: Identity): Promise<Omit<Status, 'indexing' | 'lastFault'>> {
+  const generation = await activeGeneration(database)
+  const [counts] = await rows<{ documents: number; passages: number }>(database, sql`
+    select count(distinct document_id)::int as documents, count(*)::int as passages from index_entry e
+    where e.added_in <= ${generation?.number ?? 0} and (e.removed_in is null or e.removed_in > ${generation?.number ?? 0}) and e.current and ${visible(identity, sql`e.scope`)}`)
+  const common = {
+    generation: generation?.number ?? null, mode: generation?.mode ?? null, modeReason: generation?.modeReason ?? null, asOf: generation?.currentAsOf ?? null,
+    documents: counts?.documents ?? 0, passages: counts?.passages ?? 0,
+  }
+  if (identity.scopes !== 'all') {
+    return { ...common, files: { seen: common.documents, indexed: common.documents, failed: [], waiting: 0 }, sources: [], warnings: [], configuration: {} }
+  }
+  const files = await rows<{ path: string; state: string; reason: string | null; warnings: readonly { message: string; line: number | null }[]; source: string }>(database, sql`
+    select f.path, f.state, f.reason, f.warnings, s.location as source from source_file f join source s on s.id = f.source_id where s.removed_at is null order by s.added_at, f.path`)
+  const sources = await listSources(database)
+  const named = (file: { path: string; source: string }) => (sources.length > 1 ? `${file.source}/${file.path}` : file.path)
+  return {
+    ...common,
+    files: {
+      seen: files.length,
+      indexed: files.filter(({ state }) => state === 'indexed').length,
+      failed: files.filter(({ state }) => state === 'failed').map((file) => ({ path: named(file), reason: file.reason ?? '' })),
+      waiting: files.filter(({ state }) => state === 'waiting' || state === 'read').length,
+    },
+    sources: sources.map(({ id, location, sample, fault, scannedAt }) => ({ id, location, sample, fault, scannedAt })),
+    warnings: files.flatMap((file) => file.warnings.map(({ message, line }) => ({ path: named(file), message, line }))),
+    configuration: generation === null ? {} : { fingerprint: generation.fingerprint, ...generation.configuration },
+  }
+}
+
+interface RevisionRow extends Omit<DocumentView, 'sections' | 'revisions' | 'supersededBy' | 'supersedes'> {
+  readonly readWith: string | null
+}
+
+/** One revision of a document (the newest the reader may see where `revision` is null), or null where nothing is to be seen. */
+export async function readDocument(database: Database, identity: Identity, id: DocumentId, revision: number | null): Promise<DocumentView | null> {
+  const allowed = sql`${visible(identity, sql`d.scope`)} and ${visible(identity, sql`r.scope`)}`
+  // Others than the owner see nothing of a removed document; the owner's saved answers may still cite it.
+  const present = identity.scopes === 'all' ? sql`true` : sql`d.removed_at is null`
+  const [row] = await rows<RevisionRow>(database, sql`
+    select d.id as "documentId", r.id as "revisionId", r.number as revision, r.title, r.kind, r.project, r.status, r.effective_at::text as "effectiveAt", r.effective_origin as "effectiveOrigin",
+      r.source_path as "sourcePath", r.content_digest as "contentDigest", c.text, r.tags, r.warnings,
+      to_char(d.removed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "removedAt",
+      (select max(read_with) from section where revision_id = r.id) as "readWith"
+    from document d join revision r on r.document_id = d.id join content c on c.digest = r.content_digest
+    where d.id = ${id} and (${revision}::int is null or r.number = ${revision}::int) and ${allowed} and ${present}
+    order by r.number desc limit 1`)
+  if (row === undefined) return null
+  const { readWith, ...view } = row
+  const revisions = await rows<DocumentView['revisions'][number]>(database, sql`
+    select r.number as revision, r.id as "revisionId", r.in_force_from::text as "inForceFrom", r.in_force_to::text as "inForceTo", r.in_force_to is null as current,
+      exists (select 1 from index_entry e join generation g on g.state = 'active' where e.revision_id = r.id and e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number)) as searchable
+    from document d join revision r on r.document_id = d.id where d.id = ${id} and ${allowed} order by r.number`)
+  const sections = await rows<DocumentView['sections'][number]>(database, sql`
+    select heading, level, start_line as "startLine", start_offset as "startOffset" from section where revision_id = ${view.revisionId} and read_with = ${readWith} order by ordinal`)
+  const linked = (condition: ReturnType<typeof sql>) => rows<{ documentId: DocumentId; title: string }>(database, sql`
+    select d.id as "documentId", r.title from supersession s join document d on ${condition}
+    join lateral (select title, scope from revision where document_id = d.id order by number desc limit 1) r on true
+    where d.removed_at is null and ${allowed} order by r.title`)
+  const [successor] = await linked(sql`s.document_id = ${id} and d.id = s.successor_id`)
+  return { ...view, sections, revisions, supersededBy: successor ?? null, supersedes: await linked(sql`s.successor_id = ${id} and d.id = s.document_id`) }
+}
