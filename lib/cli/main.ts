@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { documentKinds, documentStatuses } from '@/lib/documents'
-import { Fault } from '@/lib/foundation'
+import { findFault } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
 import { checkFolders } from './folders'
 import { printAnswer, printEvidence, printSearch } from './print'
@@ -105,6 +105,14 @@ function program(): Command {
       const status = await session.status()
       show(options, status, () => describeStatus(status))
     }))
+  k81r.command('eval').argument('[corpus]', 'a folder with notes and labelled cases in cases/', 'corpus').description('score the labelled cases through the product’s own search and ask')
+    .option('--only <id-or-category>', 'only this case or category (may be repeated)', collect)
+    .option('--against <file>', 'compare, case by case, with a run saved by --out')
+    .option('--out <file>', 'save the run as JSON').option('--json', 'print the run as JSON')
+    .action(async (corpus: string, options: { only?: string[]; against?: string; out?: string; json?: true }) => {
+      const { runEvaluation } = await import('./run-evaluation')
+      await runEvaluation(corpus, options)
+    })
   k81r.command('sign-in').description('print a new one-time sign-in link of the running server')
     .action(async () => withSession('sign-in', {}, async (session) => { console.log(await session.signInLink()) }))
   return k81r
@@ -121,8 +129,9 @@ async function main(): Promise<void> {
       if (error.code === 'k81r.empty') console.error(error.message)
       process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     } else {
-      console.error(error instanceof Fault ? error.message : `K81R failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      process.exitCode = error instanceof Fault && error.code === 'bad-input' ? exitCodes.usage : exitCodes.failure
+      const fault = findFault(error)
+      console.error(fault?.message ?? `K81R failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      process.exitCode = fault?.code === 'bad-input' ? exitCodes.usage : exitCodes.failure
     }
   }
   process.exit()

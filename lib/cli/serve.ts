@@ -85,20 +85,28 @@ interface ServedInstance {
   close(): Promise<void>
 }
 
+/** A production server opens nothing before its first request, so this makes that request and takes what it opened. */
+async function openInstance(url: string): Promise<ServedInstance> {
+  await fetch(new URL('/api/health', url)).catch(() => undefined)
+  const place = globalThis as unknown as Record<symbol, unknown> // app/_server puts both there
+  const instance = place[Symbol.for('k81r.runtime')]
+  if (instance === undefined) throw place[Symbol.for('k81r.runtime-fault')] ?? new Fault('internal', 'The server could not be opened.')
+  return instance as ServedInstance
+}
+
 async function startPages(settings: Settings): Promise<Served> {
   Object.assign(environment(), { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(settings.port) })
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: settings.rootDir, hostname: host, port: settings.port })
   const handle = app.getRequestHandler()
   await app.prepare()
-  const instance = (globalThis as unknown as Record<symbol, ServedInstance | undefined>)[Symbol.for('k81r.runtime')] // app/_server puts it there
-  if (instance === undefined) throw new Fault('internal', 'The server could not be opened. Its message stands above.')
   const server = createServer((request, response) => { void handle(request, response) })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new Fault('port-taken', `Port ${settings.port} is taken by another program. Choose another with PORT.`, { cause })))
     server.listen(settings.port, host, resolve)
   })
   const url = `http://${host}:${settings.port}`
+  const instance = await openInstance(url)
   await instance.publish(url)
   return {
     localServer: { url, token: instance.localToken },

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ParsedDocument, Passage } from './document'
+import { loadLanguages } from './language'
 import { parseDocument } from './parse-document'
 
 const modifiedAt = new Date('2024-05-06T07:08:09Z')
@@ -267,6 +268,8 @@ describe('links and tags', () => {
 })
 
 describe('language', () => {
+  beforeAll(loadLanguages)
+
   it('tells the language of forty letters or more', () => {
     expect(parse('Die Warteschlange wird geleert, sobald der Anbieter wieder antwortet und die Nachricht angenommen hat.').language).toBe('de')
     expect(parse('The queue is emptied as soon as the provider answers again and has taken the message.').language).toBe('en')

@@ -23,3 +23,14 @@ export class Fault extends Error {
     super(message, options)
   }
 }
+
+/**
+ * The Fault in an error or among its causes, or null. By name and not by class, because the pages' bundle and the
+ * command line's each have their own copy of the class.
+ */
+export function findFault(error: unknown): Fault | null {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++) {
+    if (at.name === 'Fault' && 'code' in at) return at as Fault
+  }
+  return null
+}

@@ -1,4 +1,4 @@
-export { Fault, type FaultCode } from './fault'
+export { Fault, findFault, type FaultCode } from './fault'
 export { createId, digest, documentIdSchema, revisionIdSchema, evidenceSetIdSchema, answerIdSchema } from './ids'
 export type { DocumentId, RevisionId, PassageId, EvidenceSetId, AnswerId, ClaimId } from './ids'
 export { startThread } from './start-thread'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows, textArray, type Database } from '@/lib/database'
+import { loadLanguages } from '@/lib/documents'
 import type { EmbedderState } from '@/lib/models'
 import { listSources } from '@/lib/sources'
 import { activate, activeGeneration, beginGeneration, closeUnchanged, countMissingVectors, type Building } from './generations'
@@ -40,6 +41,7 @@ const lexicalFirst = 500
  */
 export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   const { database, embedder, ranking, onProgress = () => undefined, signal } = options
+  await loadLanguages()
   const before = await activeGeneration(database)
   let building = await beginGeneration(database, embedder, ranking)
   await readSources(options, building)

@@ -11,12 +11,12 @@ export interface ParsedQuery {
   readonly notes: readonly string[]
 }
 
-const fields = ['project', 'kind', 'status', 'year', 'as-of', 'history'] as const
+const fields = ['project', 'kind', 'status', 'year', 'as-of', 'before', 'after', 'tag', 'path', 'title', 'history'] as const
 type Field = (typeof fields)[number]
 const token = /(-?)(?:([A-Za-z][A-Za-z-]*):)?"([^"]*)"|(\S+)/g
 
 /**
- * Reads `words "exact phrase" -exclude project: kind: status: year: as-of: history:`. Nothing is an error: an unclosed
+ * Reads `words "exact phrase" -exclude project: kind: status: year: as-of: before: after: tag: path: title: history:`. Nothing is an error: an unclosed
  * quotation mark, a lone dash or an unknown field is read as words, and `notes` says so in a sentence each.
  */
 export function parseQuery(query: string): ParsedQuery {
@@ -92,12 +92,17 @@ function applyField(state: Reading, field: Field, value: string, written: string
       if (!/^\d{4}$/.test(value)) return unknown('a year has four digits')
       filters.year = [...(filters.year ?? []), Number(value)]
       return
-    case 'as-of': {
-      const date = isoDate(value)
+    case 'as-of': case 'before': case 'after': {
+      // A month or year alone is its first day where a boundary is meant, its last day where its state is.
+      const date = isoDate(value, field === 'as-of' ? 'last' : 'first')
       if (date === null) return unknown('a date looks like 2022-05-03')
-      filters.asOf = date
+      filters[field === 'as-of' ? 'asOf' : field] = date
       return
     }
+    case 'tag': case 'path': case 'title':
+      if (value === '') return unknown(`a word follows “${field}:”`)
+      filters[field] = [...(filters[field] ?? []), field === 'tag' ? value.replace(/^#/, '') : value]
+      return
     case 'history':
       filters.history = value.toLowerCase() !== 'no'
       return
@@ -106,13 +111,15 @@ function applyField(state: Reading, field: Field, value: string, written: string
   }
 }
 
-/** A day, or the last day of a month or year written alone; null when it is no date. */
-export function isoDate(value: string): string | null {
+/** A day, or the first or last day of a month or year written alone; null when it is no date. */
+export function isoDate(value: string, of: 'first' | 'last' = 'last'): string | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(value)
   if (match === null) return null
   const year = Number(match[1])
-  const month = match[2] === undefined ? 12 : Number(match[2])
-  const date = match[3] === undefined ? new Date(Date.UTC(year, month, 0)) : new Date(Date.UTC(year, month - 1, Number(match[3])))
-  if (month < 1 || month > 12 || (match[3] !== undefined && date.getUTCDate() !== Number(match[3]))) return null
-  return date.toISOString().slice(0, 10)
+  const month = match[2] === undefined ? (of === 'last' ? 12 : 1) : Number(match[2])
+  if (month < 1 || month > 12) return null
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const dayOfMonth = match[3] === undefined ? (of === 'last' ? lastDay : 1) : Number(match[3])
+  if (dayOfMonth < 1 || dayOfMonth > lastDay) return null
+  return `${match[1] ?? ''}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
 }

@@ -36,7 +36,19 @@ export function entryCondition(generation: number, identity: Identity, filters: 
     conditions.push(sql`(e.status = any(${textArray(filters.status)}) or (e.superseded and ${filters.status.includes('superseded')}))`)
   }
   if (filters.year !== undefined) conditions.push(sql`extract(year from e.effective_at)::int = any(${sql`${`{${filters.year.join(',')}}`}::int[]`})`)
+  if (filters.before !== undefined) conditions.push(sql`e.effective_at < ${filters.before}::date`)
+  if (filters.after !== undefined) conditions.push(sql`e.effective_at >= ${filters.after}::date`)
+  const ofRevision = revisionConditions(filters)
+  if (ofRevision.length > 0) conditions.push(sql`exists (select 1 from revision held where held.id = e.revision_id and ${sql.join(ofRevision, sql` and `)})`)
   return sql.join(conditions, sql` and `)
+}
+
+function revisionConditions({ tag, path, title }: SearchFilters): SQL[] {
+  const holds = (column: SQL, stretches: readonly string[]) => stretches.map((stretch) => sql`position(lower(${stretch}) in lower(${column})) > 0`)
+  return [
+    ...(tag === undefined ? [] : tag.map((name) => sql`exists (select 1 from unnest(held.tags) as known where lower(known) = lower(${name}) or lower(known) like lower(${name}) || '/%')`)),
+    ...holds(sql`held.source_path`, path ?? []), ...holds(sql`held.title`, title ?? []),
+  ]
 }
 
 /** A phrase as a tsquery over our lexemes at their distances; null when it holds nothing that is indexed. */

@@ -11,6 +11,13 @@ export interface SearchFilters {
   readonly history?: boolean
   /** ISO date: only what was in force on that day. */
   readonly asOf?: string
+  /** ISO dates: effective before, or on or after. */
+  readonly before?: string
+  readonly after?: string
+  readonly tag?: readonly string[]
+  /** Stretches of the path or the title, in any case. */
+  readonly path?: readonly string[]
+  readonly title?: readonly string[]
 }
 
 export interface SearchRequest {

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { mayRead } from '@/lib/access'
+import { rows } from '@/lib/database'
+import { evaluate, readCases, type EvaluationRun } from '@/lib/evaluation'
+import { digest, Fault, readSettings } from '@/lib/foundation'
+import { openRuntime } from '@/lib/runtime'
+import { followIndexing } from './progress'
+
+/**
+ * Runs the labelled cases of a corpus through the very search and ask that the product has, over an index of that
+ * corpus alone, in a data folder of its own (`evaluation` inside the data folder; vectors are kept between runs).
+ */
+export async function evaluateCorpus(options: { readonly corpus: string; readonly only: readonly string[]; readonly onProgress: (done: number, total: number) => void }): Promise<EvaluationRun> {
+  const settings = readSettings()
+  const cases = await readCases(join(options.corpus, 'cases'))
+  const chosen = options.only.length === 0 ? cases : cases.filter(({ id, category }) => options.only.includes(id) || options.only.includes(category))
+  if (chosen.length === 0) throw new Fault('bad-input', 'No case has that id or category.')
+  const runtime = await openRuntime({ ...settings, dataDir: join(settings.dataDir, 'evaluation'), databaseUrl: null }, 'k81r eval')
+  try {
+    await runtime.index([options.corpus])
+    const status = await followIndexing(() => runtime.status({ name: 'owner', scopes: 'all' }))
+    if (status.lastFault !== null) throw new Fault('index-incomplete', status.lastFault)
+    const scopes = new Map((await rows<{ path: string; scope: string }>(runtime.database, sql`
+      select r.source_path as path, d.scope from document d join revision r on r.document_id = d.id where d.removed_at is null`)).map(({ path, scope }) => [path, scope]))
+    const contents = await rows<{ path: string; digest: string }>(runtime.database, sql`select path, digest from source_file where state = 'indexed' order by path`)
+    return await evaluate(chosen, {
+      search: (identity, request) => runtime.search(identity, request),
+      ask: async (identity, request) => {
+        const { answerId, revision } = await runtime.ask(identity, request)
+        const end = await (await runtime.answer(identity, answerId, revision))?.end()
+        if (end === undefined || !('claims' in end)) throw new Fault('internal', end?.message ?? 'The answer did not come to an end.')
+        const set = await runtime.evidenceSet(identity, end.evidenceSetId, end.evidenceSetRevision)
+        return { record: end, evidence: set?.items ?? [] }
+      },
+      readable: (identity, path) => mayRead(identity, scopes.get(path) ?? 'private'),
+      describe: async () => ({ generation: status.generation ?? 0, corpusDigest: digest(JSON.stringify(contents)), configuration: status.configuration }),
+    }, { onProgress: options.onProgress })
+  } finally {
+    await runtime.close()
+  }
+}
