@@ -1,4 +1,5 @@
 import type { RankedSentence } from './rank-sentences'
+import type { AnswerType } from './understand-question'
 
 export const refusalReasons = [
   'missing-entity', 'missing-relationship', 'contradicted-sources', 'ambiguous-period', 'outside-the-collection',
@@ -8,14 +9,14 @@ export type RefusalReason = (typeof refusalReasons)[number]
 
 /** What decided, in words. */
 export interface AnswerabilityCheck {
-  readonly check: 'evidence' | 'entities' | 'gate' | 'answer-type' | 'contradiction' | 'currency' | 'combination' | 'records'
+  readonly check: 'evidence' | 'entities' | 'gate' | 'directness' | 'answer-type' | 'contradiction' | 'currency' | 'combination' | 'records'
   readonly passed: boolean
   readonly note: string
 }
 
 /** The decision for one question or one part of it. */
 export type PartDecision =
-  | { readonly kind: 'answerable'; readonly question: string; readonly sentences: readonly RankedSentence[]; readonly checks: readonly AnswerabilityCheck[] }
+  | { readonly kind: 'answerable'; readonly question: string; readonly type: AnswerType; readonly sentences: readonly RankedSentence[]; readonly checks: readonly AnswerabilityCheck[] }
   | {
       readonly kind: 'refused'
       readonly question: string

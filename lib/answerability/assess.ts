@@ -1,4 +1,4 @@
-import type { AssembledEvidence, EvidenceItem } from '@/lib/evidence'
+import { looksLikeInstruction, type AssembledEvidence, type EvidenceItem } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
 import type { Ranking } from '@/lib/retrieval'
 import type { Answerability, AnswerabilityCheck, PartDecision, RefusalReason } from './answerability'
@@ -25,8 +25,9 @@ const passagesRead = 9
 
 /** Decides, part by part, whether a set supports an answer; reasons and the sentences each decision rests on. */
 export async function assess({ set, ranking, period }: AssembledEvidence, embedder: Embedder | null): Promise<Answerability> {
-  const questions = splitQuestion(questionText(set.question)).map((text) => understandQuestion(text, ['en']))
-  const candidates = set.items.slice(0, passagesRead).flatMap(sentenceCandidates)
+  const questions: Question[] = []
+  for (const text of splitQuestion(questionText(set.question))) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? null))
+  const candidates = set.items.slice(0, set.strategy === 'whole-document' ? set.items.length : passagesRead).flatMap(sentenceCandidates)
   const vectors = embedder === null || ranking.queryVector === null ? null : questions.length === 1 ? [ranking.queryVector] : await embedder.embed(questions.map(({ text }) => text), { priority: 'query' })
   const parts: PartDecision[] = []
   for (const [at, question] of questions.entries()) {
@@ -84,13 +85,17 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
   }
   pass('contradiction', 'No two current passages give different values.')
 
-  if (needsType(question)) {
-    const typed = ranked.filter(({ hasType, score }) => hasType && score >= best.score - typeSlack)
-    if (typed.length === 0) return refuse('answer-type', 'missing-relationship', missingType(question, ranked))
-    pass('answer-type', 'A passage holds the kind of fact asked for.')
-    return finish([...typed, ...ranked.filter((entry) => !typed.includes(entry))])
-  }
-  return finish(ranked)
+  const close = ranked.filter((entry) => !looksLikeInstruction(entry.candidate.text) && entry.score >= best.score - typeSlack)
+  const direct = close.filter((entry) => addresses(question, entry))
+  if (direct.length === 0) return refuse('directness', 'missing-relationship', `No passage states ${describeMissing(question, close)}.`)
+  pass('directness', 'A sentence addresses what the question is about.')
+  if (!needsType(question)) return finish([...direct, ...ranked.filter((entry) => !direct.includes(entry))])
+  const typed = direct.filter(({ hasType }) => hasType)
+  if (typed.length === 0) return refuse('answer-type', 'missing-relationship', missingType(question, ranked))
+  pass('answer-type', 'A passage holds the kind of fact asked for.')
+  const qualified = typed.filter((entry) => holdsQualifiers(question, entry))
+  if (question.qualifiers.length > 0 && qualified.length === 0) return refuse('answer-type', 'missing-relationship', `The notes give a figure for this, and none says that it is the ${question.qualifiers.join(' or ')}.`)
+  return finish([...(qualified.length > 0 ? qualified : typed), ...ranked.filter((entry) => !typed.includes(entry))])
 
   function finish(sentences: readonly RankedSentence[]): PartDecision {
     const first = sentences[0]
@@ -98,8 +103,30 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
       return refuse('currency', 'out-of-date', `The question is about now, and the passages that bear on it are from a document that was replaced or an older revision (${first.candidate.item.effectiveAt}).`)
     }
     pass('currency', period === null ? 'The best passage is current.' : `Read as of ${period.asOf}.`)
-    return { kind: 'answerable', question: question.text, sentences, checks }
+    return { kind: 'answerable', question: question.text, type: question.type, sentences, checks }
   }
+}
+
+/**
+ * Whether a sentence, with its headings and title, holds enough of what the question is about. The closer in meaning,
+ * the fewer of the words it must share. Set on the sample cases.
+ */
+export const directness = { version: 'directness-1', topicCoverage: 0.6, closeCosine: 0.68, closeTopicCoverage: 0.4 } as const
+
+function addresses(_question: Question, { topicCoverage, cosine }: RankedSentence): boolean {
+  return topicCoverage >= directness.topicCoverage || ((cosine ?? 0) >= directness.closeCosine && topicCoverage >= directness.closeTopicCoverage)
+}
+
+function holdsQualifiers(question: Question, { candidate }: RankedSentence): boolean {
+  const text = [candidate.text, candidate.item.headingPath.at(-1) ?? ''].join(' ').toLowerCase()
+  return question.qualifiers.every((word) => (qualifierForms[word] ?? [word]).some((form) => text.includes(form)))
+}
+
+const qualifierForms: Readonly<Record<string, readonly string[]>> = {
+  maximum: ['maximum', 'max', 'at most', 'up to', 'limit', 'no more than', 'largest'], max: ['max', 'at most', 'up to', 'limit'],
+  minimum: ['minimum', 'min', 'at least', 'no less than', 'smallest'], min: ['min', 'at least'], average: ['average', 'mean', 'on average'], mean: ['mean', 'average'],
+  latest: ['latest', 'last', 'newest'], last: ['last', 'latest', 'final'], largest: ['largest', 'biggest', 'maximum', 'most'], highest: ['highest', 'maximum', 'most'], lowest: ['lowest', 'minimum', 'least'],
+  earliest: ['earliest', 'first'], total: ['total', 'in all', 'altogether', 'together'],
 }
 
 /** How far behind the best sentence one with the right kind of fact may stand and still be the answer. */

@@ -11,8 +11,8 @@ export interface Contradiction {
 const quantity = /(\d[\d.,]*)\s*(%|[\p{L}]+)/gu
 const counted = /^(days?|hours?|minutes?|seconds?|ms|s|min|h|weeks?|months?|years?|times|retries|attempts|percent|%|kb|mb|gb|tokens|passages|people|messages|characters|lines|files|eur|euros?|usd)$/i
 /** How much of the question both sentences must hold, and how far the second may stand behind the first. */
-const leastCoverage = 0.5
-const furthestBehind = 0.25
+const leastCoverage = 0.35
+const furthestBehind = 0.4
 
 /**
  * Two current sentences of different documents that answer the same question with different quantities of one unit:
@@ -21,7 +21,7 @@ const furthestBehind = 0.25
 export function findContradiction(ranked: readonly RankedSentence[]): Contradiction | null {
   const best = ranked[0]
   if (best === undefined) return null
-  const candidates = ranked.filter(({ candidate: { item }, coverage, score }) => item.current && !item.superseded && !item.instructionLike && coverage >= leastCoverage && score >= best.score - furthestBehind).slice(0, 8)
+  const candidates = ranked.filter(({ candidate: { item }, coverage, score }) => item.current && !item.superseded && coverage >= leastCoverage && score >= best.score - furthestBehind).slice(0, 8)
   for (const [at, left] of candidates.entries()) for (const right of candidates.slice(at + 1)) {
     if (left.candidate.item.documentId === right.candidate.item.documentId) continue
     const values = conflictingValues(left.candidate.text, right.candidate.text)
@@ -58,5 +58,5 @@ function sameSubject(left: RankedSentence, right: RankedSentence): boolean {
   const ours = words(left)
   const theirs = words(right)
   const shared = [...ours].filter((word) => theirs.has(word)).length
-  return shared >= 2 && shared / Math.min(ours.size, theirs.size) >= 0.3
+  return shared >= 2 && shared / Math.min(ours.size, theirs.size) >= 0.4
 }

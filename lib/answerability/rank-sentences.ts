@@ -1,4 +1,5 @@
 import { analyze } from '@/lib/analysis'
+import { looksLikeInstruction } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
 import { statedRow, type SentenceCandidate } from './sentence-candidates'
 import type { Question } from './understand-question'
@@ -9,6 +10,8 @@ export interface RankedSentence {
   readonly coverage: number
   /** Share that stands in the sentence itself. */
   readonly ownCoverage: number
+  /** The same as coverage over the words of full weight alone: what the question is about, without how it is put. */
+  readonly topicCoverage: number
   /** Cosine with the question; null in lexical-only mode. */
   readonly cosine: number | null
   /** Holds a new token of the kind the question asks for. */
@@ -24,6 +27,8 @@ export interface RankedSentence {
 export const sentenceWeights = {
   version: 'sentences-1',
   coverage: 0.5, ownCoverage: 0.15, answerType: 0.12, polarity: 0.3,
+  /** Only for questions about now, by the order of the effective dates in the set. */
+  recent: 0.15,
   /** What no longer holds stands behind what does; what reads like an order to a machine is never a first choice. */
   superseded: -0.2, notCurrent: -0.2, instructionLike: -0.3, code: -0.15,
   /** The kinds written to be relied on, before logs and drafts. */
@@ -41,20 +46,23 @@ export async function rankSentences(question: Question, idf: ReadonlyMap<string,
   const lexical = candidates.map((candidate) => ({ candidate, ...cover(question, idf, candidate) }))
   lexical.sort((a, b) => b.coverage + b.ownCoverage - (a.coverage + a.ownCoverage))
   const cosines = embedder === null || queryVector === null ? null : await embedSentences(lexical.slice(0, embedded).map(({ candidate }) => spoken(candidate)), queryVector, embedder)
+  const dates = [...new Set(candidates.map(({ item }) => item.effectiveAt))].sort()
+  const recencies = new Map(dates.map((date, at) => [date, dates.length <= 1 ? 0 : at / (dates.length - 1)]))
   const ranked = lexical.slice(0, cosines === null ? lexical.length : embedded).map((entry, at): RankedSentence => {
     const cosine = cosines?.[at] ?? null
     const hasType = holdsType(question, entry.candidate)
-    return { ...entry, cosine, hasType, score: scoreSentence(question, entry, cosine, hasType) }
+    return { ...entry, cosine, hasType, score: scoreSentence(question, entry, cosine, hasType, recencies.get(entry.candidate.item.effectiveAt) ?? 0) }
   })
   return ranked.sort((a, b) => b.score - a.score)
 }
 
-function scoreSentence(question: Question, { candidate, coverage, ownCoverage }: { candidate: SentenceCandidate; coverage: number; ownCoverage: number }, cosine: number | null, hasType: boolean): number {
+function scoreSentence(question: Question, { candidate, coverage, ownCoverage }: { candidate: SentenceCandidate; coverage: number; ownCoverage: number }, cosine: number | null, hasType: boolean, recency: number): number {
   const w = sentenceWeights
   const { item } = candidate
   return w.coverage * coverage + w.ownCoverage * ownCoverage + (cosine ?? coverage * 0.6)
     + (hasType ? w.answerType : 0) + w.polarity * polarity(question, candidate)
-    + (item.superseded ? w.superseded : 0) + (item.current ? 0 : w.notCurrent) + (item.instructionLike ? w.instructionLike : 0)
+    + (question.asksNow ? w.recent * recency : 0)
+    + (item.superseded ? w.superseded : 0) + (item.current ? 0 : w.notCurrent) + (looksLikeInstruction(candidate.text) ? w.instructionLike : 0)
     + (item.passage.contentType === 'code' ? w.code : 0) + w.kind[item.kind]
 }
 
@@ -85,7 +93,7 @@ function dot(left: Float32Array, right: Float32Array | undefined): number {
 const inHeading = 0.8
 const inPrevious = 0.5
 
-function cover(question: Question, idf: ReadonlyMap<string, number>, { item, text, cells, previous }: SentenceCandidate): { coverage: number; ownCoverage: number; covered: ReadonlySet<string> } {
+function cover(question: Question, idf: ReadonlyMap<string, number>, { item, text, cells, previous }: SentenceCandidate): { coverage: number; ownCoverage: number; topicCoverage: number; covered: ReadonlySet<string> } {
   const lexemes = (words: string) => new Set(analyze(words, 'en').map(({ lexeme }) => lexeme))
   const own = lexemes(cells === null ? text : statedRow(cells))
   const above = lexemes([item.title, ...item.headingPath, item.project ?? ''].join('\n'))
@@ -93,6 +101,8 @@ function cover(question: Question, idf: ReadonlyMap<string, number>, { item, tex
   let total = 0
   let reached = 0
   let held = 0
+  let topic = 0
+  let topicReached = 0
   const covered = new Set<string>()
   for (const { lexeme, weight, form } of question.terms) {
     if (form === 'identifier-part') continue
@@ -101,9 +111,13 @@ function cover(question: Question, idf: ReadonlyMap<string, number>, { item, tex
     const share = own.has(lexeme) ? 1 : above.has(lexeme) ? inHeading : before.has(lexeme) ? inPrevious : 0
     if (share > 0) covered.add(lexeme)
     reached += worth * share
+    if (weight === 1) {
+      topic += worth
+      topicReached += share > 0 ? worth : 0
+    }
     if (own.has(lexeme)) held += worth
   }
-  return total === 0 ? { coverage: 0, ownCoverage: 0, covered } : { coverage: reached / total, ownCoverage: held / total, covered }
+  return total === 0 ? { coverage: 0, ownCoverage: 0, topicCoverage: 0, covered } : { coverage: reached / total, ownCoverage: held / total, topicCoverage: topic === 0 ? 1 : topicReached / topic, covered }
 }
 
 const noneCell = /^(none|no|nein|brak|never|-+|–|—|n\/a|✗|✘|false)$/i

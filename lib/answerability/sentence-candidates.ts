@@ -16,6 +16,14 @@ export interface SentenceCandidate {
 
 const delimiterRow = /^\s*\|?[\s:|-]+\|?\s*$/
 const heading = /^#{1,6}\s/
+const embedOnly = /^!?\[\[[^\]]*\]\]$/
+/** "Date: 2021-01-25": what a form says about the document, not what the document says. */
+const metadataLine = /^[*_]*(date|status|author|authors|deciders|owner|tags?|version|updated|created|reviewers?|severity|from|to|subject)[*_]*\s*:/i
+
+/** HTML comments and invisible characters: nobody who reads the note sees them, so nobody is answered with them. */
+function hiddenStretches(text: string): { readonly startOffset: number; readonly endOffset: number }[] {
+  return [...text.matchAll(/<!--[\s\S]*?(?:-->|$)|[\u200b\u200c\u2060\ufeff]+/g)].map((match) => ({ startOffset: match.index, endOffset: match.index + match[0].length }))
+}
 
 /** The cells of a Markdown table row; an escaped bar is part of its cell. */
 export function splitCells(row: string): string[] {
@@ -35,10 +43,15 @@ export function headerRowOf(item: EvidenceItem): string | null {
 export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
   const { text, contentType } = item.passage
   const header = headerRowOf(item)
+  const hidden = hiddenStretches(text)
   const found: SentenceCandidate[] = []
   let previous: { readonly end: number; readonly text: string } | null = null
-  for (const { startOffset, endOffset } of splitSentences(text, 'en')) {
+  for (const { startOffset: opens, endOffset } of splitSentences(text, 'en')) {
+    // What closes the emphasis of the sentence before is no part of this one.
+    const startOffset = opens + (/^(?:\*{1,3}|_{1,3}|~~)\s+/.exec(text.slice(opens, endOffset))?.[0].length ?? 0)
     const sentence = text.slice(startOffset, endOffset)
+    if (hidden.some((stretch) => startOffset < stretch.endOffset && stretch.startOffset < endOffset)) continue
+    if (embedOnly.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
     const before: string | null = previous !== null && !/\n\s*\n/.test(text.slice(previous.end, startOffset)) ? previous.text : null
     previous = { end: endOffset, text: sentence }
     if (heading.test(sentence) || delimiterRow.test(sentence) || !/\p{L}/u.test(sentence) || sentence.endsWith('?') || sentence.endsWith(':')) continue

@@ -11,6 +11,8 @@ export interface Question {
   readonly entities: readonly { readonly surface: string; readonly lexeme: string }[]
   /** Lexemes that the question says are absent: "no idempotency", "without a key". */
   readonly absent: ReadonlySet<string>
+  /** "maximum", "first", "only": words that turn a fact into another one. */
+  readonly qualifiers: readonly string[]
   /** Asks what holds today. */
   readonly asksNow: boolean
   /** Asks how many documents of a kind there are, or to list them: a question for the records, not for passages. */
@@ -28,11 +30,21 @@ export function splitQuestion(text: string): string[] {
   return parts.length === 0 ? [text] : parts
 }
 
-/** Reads one question. `languages` are those of the collection. */
-export function understandQuestion(text: string, languages: readonly string[]): Question {
-  const terms = analyzeQuery(text, languages)
+const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total)\b/gi
+const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|so)\b/i
+
+/**
+ * Reads one question. `languages` are those of the collection. A later part that refers back, or names nothing itself,
+ * takes the words of the part before it at half weight.
+ */
+export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
+  const own = analyzeQuery(text, languages)
+  const leans = before !== null && (refersBack.test(text) || entitiesOf(text, own).length === 0)
+  const known = new Set(own.map(({ lexeme }) => lexeme))
+  const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
   return {
     text, terms, type: answerType(text), entities: entitiesOf(text, terms), absent: absentOf(text),
+    qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
     asksNow: /\b(now|currently|today|nowadays|at present|these days|still|latest|current)\b/i.test(text),
     countsDocuments: countsDocuments(text),
   }
@@ -50,6 +62,8 @@ function answerType(text: string): AnswerType {
   return 'statement'
 }
 
+const calendarWord = /^(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)$/i
+
 /** Identifiers, and words with a capital that do not open the sentence. */
 function entitiesOf(text: string, terms: readonly QueryTerm[]): Question['entities'] {
   const found = new Map<string, { surface: string; lexeme: string }>()
@@ -57,9 +71,11 @@ function entitiesOf(text: string, terms: readonly QueryTerm[]): Question['entiti
     if (form === 'identifier-part' || form === 'bigram') continue
     const at = text.indexOf(surface)
     const opens = text.slice(0, at).trim() === '' || /[.?!:]\s*$/.test(text.slice(0, at))
-    const named = /^\p{Lu}/u.test(surface) && !opens && !isQuestionWord(surface.toLowerCase())
+    const named = /^\p{Lu}/u.test(surface) && !opens && !calendarWord.test(surface) && !isQuestionWord(surface.toLowerCase())
     const coded = form === 'identifier' && /[\d_./]|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(surface)
-    if (named || coded) found.set(surface.toLowerCase(), { surface, lexeme })
+    // A number that is no year or day: "tenant 0417", "case 12".
+    const numbered = /^\d{2,}$/.test(surface) && !/^(19|20)\d{2}$/.test(surface)
+    if (named || coded || numbered) found.set(surface.toLowerCase(), { surface, lexeme })
   }
   return [...found.values()]
 }

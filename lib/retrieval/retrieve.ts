@@ -15,7 +15,7 @@ import type { Facet, Reason, SearchFilters, SearchRequest, SearchResponse, Searc
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { cosinesOf, searchVector, type VectorHit } from './search-vector'
 import { entryCondition, loadVisible, termConditions } from './search-visible'
-import { readCandidates, readLanguages, type Candidate } from './store'
+import { readCandidates, readLanguages, readPassagesOf, type Candidate } from './store'
 
 /** What a search needs; passed, never imported. */
 export interface RetrievalServices {
@@ -109,6 +109,21 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
     results, facets: countFacets([...candidates.values()]), terms, idf: lexical.idf, queryVector,
     unknown: unknownWords(terms, lexical),
   }
+}
+
+/** Every passage of one revision that the identity may see, in document order, as results of the same query. */
+export async function readWholeDocument(identity: Identity, request: SearchRequest, revisionId: string, ranking: Ranking, { database }: RetrievalServices): Promise<RankedPassage[]> {
+  if (ranking.generation === null) return []
+  const filters: SearchFilters = { ...request.filters, history: true }
+  const passages = await readPassagesOf(database, ranking.generation, identity, filters, revisionId)
+  const candidates = await readCandidates(database, ranking.generation, identity, filters, passages)
+  const none: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: ranking.idf, holding: () => 0, matched: 0 }
+  return passages.flatMap((id) => {
+    const candidate = candidates.get(id)
+    if (candidate === undefined) return []
+    const entry = score(candidate, ranking.terms, none, null)
+    return [{ ...toResult(entry, 0, ranking.terms, none, new Map(), new Map(), new Map(), ranking.mode), why: 'From the document that the question is about.' }]
+  })
 }
 
 type Timed = <T>(stage: string, work: Promise<T>) => Promise<T>

@@ -66,3 +66,10 @@ export async function readLanguages(database: Database, generation: number, iden
     group by r.language order by count desc, r.language limit 6`)
   return found.length === 0 ? ['en'] : found.map(({ language }) => language)
 }
+
+/** Ids of a revision's passages in document order, under the same conditions as a search. */
+export async function readPassagesOf(database: Database, generation: number, identity: Identity, filters: SearchFilters, revisionId: string): Promise<readonly number[]> {
+  return (await rows<{ id: number }>(database, sql`
+    select e.passage_id as id from index_entry e join passage p on p.id = e.passage_id
+    where e.revision_id = ${revisionId} and ${entryCondition(generation, identity, filters)} order by p.ordinal`)).map(({ id }) => id)
+}

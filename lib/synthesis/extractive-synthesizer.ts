@@ -1,15 +1,14 @@
 import { analyze } from '@/lib/analysis'
 import { statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
-import type { EvidenceItem } from '@/lib/evidence'
+import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import type { DraftClaim, Synthesizer } from './draft-claim'
 
 /** How an extractive answer is put together; part of the answer's configuration. */
 export const extractionSettings = {
   version: 'extractive-1',
-  /** Sentences at most per part of a question. */
-  most: 3,
-  /** How far behind the first another sentence may stand and still answer. */
-  margin: 0.17,
+  /** Sentences at most per part of a question, and how far behind the first another may stand and still answer, by what is asked. */
+  most: { person: 1, time: 1, number: 1, verdict: 1, statement: 2, comparison: 2, reason: 2, list: 3 },
+  margin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.12, list: 0.2 },
   /** Two sentences that share more of their words than this say the same. */
   sameWords: 0.6,
 } as const
@@ -41,14 +40,15 @@ type Answerable = Extract<PartDecision, { kind: 'answerable' }>
 function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[] {
   const best = part.sentences[0]
   if (best === undefined) return []
-  const near = part.sentences.filter((entry) => entry.score >= best.score - extractionSettings.margin && !entry.candidate.item.instructionLike)
+  const most = extractionSettings.most[part.type]
+  const near = part.sentences.filter((entry) => entry.score >= best.score - extractionSettings.margin[part.type] && !looksLikeInstruction(entry.candidate.text))
   const current = best.candidate.item
   // What was replaced does not stand beside what replaced it.
   const holding = near.filter(({ candidate: { item } }) => item === current || !(item.superseded || !item.current) || item.revisionId === current.revisionId)
-  const chosen = distinct([best, ...holding]).slice(0, extractionSettings.most)
+  const chosen = distinct([best, ...holding]).slice(0, most)
   const drafts = chosen.map(draftOf)
   const explained = drafts[0] === undefined ? null : explainIdentifier(drafts[0], best, items, chosen)
-  return explained === null ? drafts : [...drafts.slice(0, 1), explained, ...drafts.slice(1)].slice(0, extractionSettings.most)
+  return explained === null ? drafts : [...drafts.slice(0, 1), explained, ...drafts.slice(1, most)]
 }
 
 function distinct(sentences: readonly RankedSentence[]): RankedSentence[] {
