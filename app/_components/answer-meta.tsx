@@ -1,0 +1,38 @@
+import type { AnswerRecord } from '@/lib/answers'
+import { count } from './count'
+import { loadStatus } from './load-status'
+import { Moment } from './moment'
+import { refusalWords } from './words'
+
+function extentWords(record: AnswerRecord): string {
+  if (record.refusal !== null) return refusalWords[record.refusal.reason]
+  const citations = record.claims.flatMap((claim) => claim.citations)
+  const passages = new Set(citations.map((citation) => citation.number)).size
+  const documents = new Set(citations.map((citation) => citation.documentId)).size
+  return `${record.outcome === 'partial' ? 'Answered in part' : 'Answered'} from ${count(passages, 'passage')} in ${count(documents, 'document')}`
+}
+
+interface AnswerMetaProps {
+  readonly record: AnswerRecord
+  readonly latestRevision: number
+}
+
+/** What an answer rests on: passages, index, revision, who wrote it, when. */
+export async function AnswerMeta({ record, latestRevision }: AnswerMetaProps) {
+  const status = await loadStatus()
+  const others = Array.from({ length: latestRevision }, (_, at) => at + 1).filter((revision) => revision !== record.revision)
+  return (
+    <div className="meta">
+      <span>{extentWords(record)}</span>
+      <span>
+        Index {record.generation}
+        {status.generation === record.generation && status.asOf !== null ? <>, current as of <Moment at={status.asOf} /></> : status.generation !== null && `; the index is now ${status.generation}`}
+      </span>
+      <span>
+        Revision {record.revision} of {latestRevision}, <Moment at={record.createdAt} />
+        {others.length > 0 && <>; see {others.map((revision, at) => <span key={revision}>{at > 0 && ', '}<a href={`/answers/${record.answerId}/r/${revision}`}>revision {revision}</a></span>)}</>}
+      </span>
+      <span>{record.model === 'extractive' ? 'Extractive, no model' : `Written by ${record.model}, each sentence checked`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { DocumentView } from '@/lib/runtime'
+import { documentAddress } from './document-address'
+import { Moment } from './moment'
+
+interface DocumentMarginProps {
+  readonly view: DocumentView
+}
+
+/** Beside a document: its contents, its revisions, and what it replaces. */
+export function DocumentMargin({ view }: DocumentMarginProps) {
+  const headings = view.sections.filter((section) => section.heading !== null && section.heading !== view.title)
+  return (
+    <aside className="margin">
+      {headings.length > 2 && (
+        <nav aria-labelledby="contents">
+          <h2 id="contents">Contents</h2>
+          <ol className="contents">
+            {headings.map((section) => <li key={section.startOffset} data-level={section.level}><a href={`#line-${section.startLine}`}>{section.heading}</a></li>)}
+          </ol>
+        </nav>
+      )}
+      <section aria-labelledby="revisions">
+        <h2 id="revisions">Revisions</h2>
+        <ol className="revisions">
+          {[...view.revisions].reverse().map((revision) => (
+            <li key={revision.revisionId}>
+              {revision.revision === view.revision ? <b aria-current="page">Revision {revision.revision}</b> : <a href={documentAddress(view.documentId, revision.revision)}>Revision {revision.revision}</a>}
+              <span> from <Moment at={revision.inForceFrom} />{revision.inForceTo === null ? (revision.current ? ', current' : '') : <> to <Moment at={revision.inForceTo} /></>}{!revision.searchable && ', not searchable'}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {view.supersedes.length > 0 && (
+        <section aria-labelledby="supersedes">
+          <h2 id="supersedes">Supersedes</h2>
+          <ul className="revisions">
+            {view.supersedes.map((other) => <li key={other.documentId}><a href={documentAddress(other.documentId)}>{other.title}</a></li>)}
+          </ul>
+        </section>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Facet, SearchRequest, SearchResponse } from '@/lib/retrieval'
+import { searchAddress, toggleFacet } from './search-address'
+
+const fields = [
+  ['project', 'Project'],
+  ['kind', 'Kind'],
+  ['status', 'Status'],
+  ['year', 'Year'],
+] as const
+
+interface FacetsProps {
+  readonly request: SearchRequest
+  readonly facets: SearchResponse['facets']
+}
+
+/** What narrows a search, as links: each adds its value or takes it away again. */
+export function Facets({ request, facets }: FacetsProps) {
+  const { history, ...filters } = request.filters ?? {}
+  const withHistory = { ...request, filters: history === true ? filters : { ...filters, history: true } }
+  const { mode, ...anyMode } = request
+  return (
+    <nav className="facets" aria-label="Filters">
+      {/* Always open where there is room beside the results, by the stylesheet. */}
+      <details open={Object.keys(request.filters ?? {}).length > 0}>
+        <summary>Filters</summary>
+        <div>
+          {fields.map(([field, title]) => <FacetGroup key={field} request={request} field={field} title={title} values={facets[field]} />)}
+          <section>
+            <h2>History</h2>
+            <FacetLink address={searchAddress(withHistory)} chosen={history === true} words="older and superseded" count={null} />
+          </section>
+          <section>
+            <h2>How</h2>
+            <FacetLink address={searchAddress(mode === 'lexical' ? anyMode : { ...request, mode: 'lexical' })} chosen={mode === 'lexical'} words="by words only" count={null} />
+          </section>
+        </div>
+      </details>
+    </nav>
+  )
+}
+
+interface FacetGroupProps {
+  readonly request: SearchRequest
+  readonly field: 'project' | 'kind' | 'status' | 'year'
+  readonly title: string
+  readonly values: readonly Facet[]
+}
+
+function FacetGroup({ request, field, title, values }: FacetGroupProps) {
+  const chosen = (request.filters?.[field] ?? []).map(String)
+  // A chosen value stays in the list when nothing matches it any more, or it could not be taken away.
+  const absent = chosen.filter((value) => !values.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }))
+  const all = [...values, ...absent]
+  if (all.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      {all.map((facet) => (
+        <FacetLink key={facet.value} address={searchAddress(toggleFacet(request, field, facet.value))} chosen={chosen.includes(facet.value)} words={facet.value} count={facet.count} />
+      ))}
+    </section>
+  )
+}
+
+interface FacetLinkProps {
+  readonly address: string
+  readonly chosen: boolean
+  readonly words: string
+  readonly count: number | null
+}
+
+function FacetLink({ address, chosen, words, count }: FacetLinkProps) {
+  return (
+    <a href={address} aria-current={chosen ? 'true' : undefined}>
+      <span>{words}{chosen && <span className="remove"> ✕<span className="sr-only"> take this filter away</span></span>}</span>
+      {count !== null && <span className="count">{count.toLocaleString('en')}</span>}
+    </a>
+  )
+}

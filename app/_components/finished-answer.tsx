@@ -1,0 +1,40 @@
+import type { Identity } from '@/lib/access'
+import type { AnswerRecord } from '@/lib/answers'
+import { getRuntime } from '@/app/_server/runtime'
+import { AnswerClaim } from './answer-claim'
+import { AnswerEnd } from './answer-end'
+import { AnswerMeta } from './answer-meta'
+import { CitationNotice } from './citation-notice'
+
+interface FinishedAnswerProps {
+  readonly identity: Identity
+  readonly record: AnswerRecord
+  readonly latestRevision: number
+}
+
+/** An answer as its record holds it. */
+export async function FinishedAnswer({ identity, record, latestRevision }: FinishedAnswerProps) {
+  const runtime = getRuntime()
+  const [set, states] = await Promise.all([
+    runtime.evidenceSet(identity, record.evidenceSetId, record.evidenceSetRevision),
+    runtime.citationStates(identity, record),
+  ])
+  const items = set?.items ?? []
+  return (
+    <>
+      <AnswerMeta record={record} latestRevision={latestRevision} />
+      <CitationNotice record={record} states={states} />
+      {record.claims.map((claim, index) => (
+        <AnswerClaim
+          key={claim.id}
+          claim={claim}
+          index={index}
+          shown={record.claims.slice(0, index).flatMap((earlier) => earlier.citations.map((citation) => citation.number))}
+          items={items}
+          states={states}
+        />
+      ))}
+      <AnswerEnd record={record} items={items} ownerReads={identity.scopes === 'all'} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Root } from 'hast'
+import rehypeStringify from 'rehype-stringify'
+import { unified } from 'unified'
+import { describe, expect, it } from 'vitest'
+import { alignText, citeTree, excerptTree, markTree } from './mark-tree'
+import { markdownTree } from './markdown-tree'
+
+const html = (tree: Root): string => unified().use(rehypeStringify).stringify(tree)
+
+function marked(source: string, words: string): string {
+  const tree = markdownTree(source)
+  const startOffset = source.indexOf(words)
+  markTree(tree, source, [{ startOffset, endOffset: startOffset + words.length }])
+  return html(tree)
+}
+
+describe('markTree', () => {
+  it('marks the exact stretch inside a paragraph', () => {
+    expect(marked('One request that cannot be queried.', 'request that')).toContain('One <mark>request that</mark> cannot')
+  })
+
+  it('marks through emphasis and code', () => {
+    expect(marked('It is **never** retried by `poll`.', '**never** retried by `poll`')).toContain(
+      '<strong><mark>never</mark></strong><mark> retried by </mark><code><mark>poll</mark></code>.',
+    )
+  })
+
+  it('finds its place after escapes and entities', () => {
+    expect(marked('A \\* star &amp; more words here', 'words')).toContain('more <mark>words</mark> here')
+  })
+
+  it('marks within a fenced block', () => {
+    expect(marked('```bash\nawk one\nsed two\n```\n', 'sed two')).toContain('awk one\n<mark>sed two</mark>\n')
+  })
+
+  it('marks a table cell', () => {
+    expect(marked('| a | b |\n|---|---|\n| none | never |\n', 'never')).toContain('<td><mark>never</mark></td>')
+  })
+})
+
+describe('citeTree', () => {
+  it('names the innermost blocks only, and the first one with the id', () => {
+    const source = '- first\n- second\n\n  with more\n- third\n'
+    const tree = markdownTree(source)
+    expect(citeTree(tree, { startOffset: source.indexOf('with'), endOffset: source.indexOf('third') + 2 })).toBe(true)
+    expect(html(tree).match(/class="cited"/g)).toHaveLength(2)
+    expect(html(tree)).toContain('<p class="cited" id="cited">with more</p>')
+  })
+
+  it('finds nothing for a span outside the text', () => {
+    expect(citeTree(markdownTree('a paragraph'), { startOffset: 900, endOffset: 910 })).toBe(false)
+  })
+})
+
+describe('excerptTree', () => {
+  it('keeps the touched row and its header', () => {
+    const source = '| state | next |\n|---|---|\n| sent | wait |\n| unknown | ask |\n'
+    const tree = markdownTree(source)
+    const startOffset = source.indexOf('unknown')
+    expect(excerptTree(tree, [{ startOffset, endOffset: startOffset + 7 }])).toBe(true)
+    expect(html(tree)).toContain('<th>state</th>')
+    expect(html(tree)).toContain('unknown')
+    expect(html(tree)).not.toContain('sent')
+  })
+
+  it('leaves a single paragraph whole', () => {
+    const tree = markdownTree('only one paragraph')
+    expect(excerptTree(tree, [{ startOffset: 0, endOffset: 4 }])).toBe(false)
+  })
+})
+
+describe('alignText', () => {
+  it('steps over the indentation of a continued list item', () => {
+    expect(alignText('one\ntwo', 'one\n    two')).toEqual([0, 1, 2, 3, 8, 9, 10])
+  })
+
+  it('gives up rather than guess', () => {
+    expect(alignText('zebra', 'nothing of the kind')).toBeNull()
+  })
+})
+
+describe('markdownTree', () => {
+  it('lets no script, style, form, image address or foreign protocol through', () => {
+    const source = [
+      '<script>alert(1)</script>', '', '<p style="x" onclick="y">raw</p>', '', '![alt words](https://example.org/pixel.png)',
+      '', '[bad](javascript:alert(1)) [data](data:text/html,x) [good](https://example.org/)', '', '<form action="/x"><input></form>', '', 'a <b onmouseover="z">b</b>',
+    ].join('\n')
+    const result = html(markdownTree(source))
+    expect(result).not.toMatch(/<(script|style|form|input|img|b)[\s>]|javascript:|data:text|<[^>]*on(click|mouseover)=/i)
+    expect(result).toContain('[Image: alt words (pixel.png)]')
+    expect(result).toContain('href="https://example.org/" rel="noopener noreferrer"')
+    expect(result).toContain('&#x3C;script>')
+  })
+
+  it('starts headings at the second level, anchored by line', () => {
+    expect(html(markdownTree('# Title\n\n## Part\n'))).toBe('<h2 id="line-1">Title</h2>\n<h3 id="line-3">Part</h3>')
+  })
+
+  it('turns links to other notes into searches for them', () => {
+    const result = html(markdownTree('see [[Retry policy|the policy]] and [this](../decisions/decision-0054.md)'))
+    expect(result).toContain('<a href="/search?q=Retry%20policy">the policy</a>')
+    expect(result).toContain('<a href="/search?q=decision-0054">this</a>')
+  })
+
+  it('writes task boxes as characters', () => {
+    expect(html(markdownTree('- [x] done\n- [ ] open\n'))).toMatch(/☑[\s\S]*done[\s\S]*☐[\s\S]*open/)
+  })
+
+  it('survives a link that is not decodable', () => {
+    expect(html(markdownTree('[odd](foo%E0%A4%A.md)'))).toContain('odd')
+  })
+})

@@ -1,0 +1,160 @@
+import wikiLinks from '@flowershow/remark-wiki-link'
+import type { Element, ElementContent, Root } from 'hast'
+import type { Data, Html, Image, ImageReference, Literal } from 'mdast'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import remarkRehype, { type Options as RehypeOptions } from 'remark-rehype'
+import { unified } from 'unified'
+import { SKIP, visit } from 'unist-util-visit'
+
+type Handlers = NonNullable<RehypeOptions['handlers']>
+
+interface WikiNode extends Literal {
+  data?: Data & { alias?: string }
+}
+
+// The nodes that the wikilink plugin makes, which it does not declare itself.
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    wikiLink: WikiNode & { type: 'wikiLink' }
+    embed: WikiNode & { type: 'embed' }
+  }
+  interface RootContentMap {
+    wikiLink: WikiNode & { type: 'wikiLink' }
+    embed: WikiNode & { type: 'embed' }
+  }
+}
+
+function element(tagName: string, properties: Element['properties'], children: Element['children']): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+// A note's links name files, not this server's addresses: they become searches for the note they name.
+function noteAddress(target: string): string {
+  const path = target.replace(/[?#].*$/, '')
+  const file = decodePath(path).split('/').pop() ?? target
+  return `/search?q=${encodeURIComponent(file.replace(/\.(md|markdown)$/i, ''))}`
+}
+
+const handlers: Handlers = {
+  html(state, node: Html, parent) {
+    if (/^<!--[\s\S]*?-->\s*$/.test(node.value)) return undefined
+    if (parent !== undefined && parent.type === 'paragraph') return /^<br\s*\/?>$/i.test(node.value) ? element('br', {}, []) : undefined
+    // Raw HTML is shown as it is stored and interpreted by nobody.
+    const result = element('pre', {}, [element('code', {}, [{ type: 'text', value: node.value }])])
+    state.patch(node, result)
+    return result
+  },
+  image(state, node: Image) {
+    const name = node.url.split('/').pop() ?? node.url
+    const result = element('span', {}, [{ type: 'text', value: node.alt ? `[Image: ${node.alt} (${name})]` : `[Image: ${name}]` }])
+    state.patch(node, result)
+    return result
+  },
+  imageReference(state, node: ImageReference) {
+    const result = element('span', {}, [{ type: 'text', value: `[Image: ${node.alt ?? 'without a name'}]` }])
+    state.patch(node, result)
+    return result
+  },
+  wikiLink(state, node: WikiNode & { type: 'wikiLink' }) {
+    const target = node.value
+    const result = element('a', { href: noteAddress(target) }, [{ type: 'text', value: node.data?.alias ?? target }])
+    state.patch(node, result)
+    return result
+  },
+  embed(state, node: WikiNode & { type: 'embed' }) {
+    const target = node.value
+    const result = element('a', { href: noteAddress(target) }, [{ type: 'text', value: `[Embedded: ${target}]` }])
+    state.patch(node, result)
+    return result
+  },
+}
+
+const tagNames = (defaultSchema.tagNames ?? []).filter((name) => !['img', 'picture', 'source', 'details', 'summary', 'div'].includes(name))
+
+// Only what Markdown itself makes can be here: raw HTML never reaches the tree. Ids exist for footnotes alone, under their own prefix.
+const schema: typeof defaultSchema = {
+  ...defaultSchema,
+  tagNames,
+  clobberPrefix: '',
+  attributes: {
+    a: ['href', 'id', 'dataFootnoteBackref', 'dataFootnoteRef', 'ariaLabel', 'ariaDescribedBy'],
+    code: [['className', /^language-./]],
+    h2: ['id'],
+    input: [['disabled', true], ['type', 'checkbox'], 'checked'],
+    li: ['id'],
+    ol: ['start'],
+    section: ['dataFootnotes'],
+    td: ['align'],
+    th: ['align'],
+  },
+  protocols: { href: ['http', 'https', 'mailto'] },
+}
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkFrontmatter, ['yaml', 'toml'])
+  .use(remarkGfm)
+  // A single dollar is money more often than mathematics.
+  .use(remarkMath, { singleDollarTextMath: false })
+  .use(wikiLinks)
+  .use(remarkRehype, { handlers, clobberPrefix: 'footnote-' })
+  .use(rehypeSanitize, schema)
+
+const headings: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
+
+function settleElement(node: Element, firstLine: number): void {
+  // The page's own heading is the only h1.
+  node.tagName = headings[node.tagName] ?? node.tagName
+  if (/^h[2-6]$/.test(node.tagName) && node.position !== undefined) node.properties = { id: `line-${node.position.start.line + firstLine - 1}` }
+  if (node.tagName === 'a') {
+    const href = node.properties.href
+    if (typeof href !== 'string') return
+    if (/^(https?:|mailto:)/i.test(href)) node.properties.rel = ['noopener', 'noreferrer']
+    else if (!href.startsWith('#') && !href.startsWith('/search?q=')) node.properties.href = noteAddress(href)
+  }
+}
+
+function plainText(node: Element | Root): string {
+  return node.children.map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? plainText(child) : '')).join('')
+}
+
+// Where there is no room for columns, each cell stands in a line of its own after its column's label.
+function labelCells(table: Element): void {
+  const labels: string[] = []
+  visit(table, 'element', (row) => {
+    if (row.tagName !== 'tr') return
+    const cells = row.children.filter((child) => child.type === 'element')
+    for (const [column, cell] of cells.entries()) {
+      if (cell.tagName === 'th') labels.push(plainText(cell))
+      else cell.properties = { ...cell.properties, dataLabel: labels[column] ?? '' }
+    }
+  })
+}
+
+/** A Markdown text as a safe hast tree with source positions: no raw HTML, no images, no forms, no styles; headings start at h2. `firstLine` is the text's place in its document. */
+export function markdownTree(text: string, firstLine = 1): Root {
+  const tree = processor.runSync(processor.parse(text), text)
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'input' && parent !== undefined && index !== undefined) {
+      const box: ElementContent = { type: 'text', value: node.properties.checked === true ? '☑' : '☐' }
+      parent.children[index] = box
+      return SKIP
+    }
+    if (node.tagName === 'table') labelCells(node)
+    settleElement(node, firstLine)
+    return undefined
+  })
+  return tree
+}

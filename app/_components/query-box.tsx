@@ -1,0 +1,16 @@
+interface QueryBoxProps {
+  readonly query?: string
+  readonly large?: boolean
+}
+
+/** One box for searching and asking: Enter searches, the second button asks. */
+export function QueryBox({ query = '', large = false }: QueryBoxProps) {
+  return (
+    <form className={large ? 'ask large' : 'ask'} role="search" action="/search" method="get">
+      <input type="search" name="q" defaultValue={query} aria-label="Search or ask" placeholder="Words to find, or a question" autoComplete="off" maxLength={2_000} enterKeyHint="search" />
+      <kbd aria-hidden="true">/</kbd>
+      <button type="submit">Search</button>
+      <button type="submit" formAction="/answers/ask" formMethod="post">Ask</button>
+    </form>
+  )
+}

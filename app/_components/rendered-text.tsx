@@ -1,0 +1,48 @@
+import { cutDocument, isTooLong, linkDefinitions, type DocumentPiece } from './document-pieces'
+import type { MarkSpan } from './mark-text'
+import { citeTree, markTree } from './mark-tree'
+import { Markdown } from './markdown'
+import { markdownTree } from './markdown-tree'
+import { StoredText } from './stored-text'
+
+interface RenderedTextProps {
+  readonly text: string
+  readonly title: string
+  readonly sections: readonly { readonly startOffset: number; readonly startLine: number }[]
+  readonly cited: MarkSpan | null
+}
+
+/** A Markdown document as its author meant it, the cited stretch marked in its blocks. */
+export function RenderedText({ text, title, sections, cited }: RenderedTextProps) {
+  const pieces = cutDocument(text, sections)
+  const definitions = pieces.length > 1 ? linkDefinitions(text) : ''
+  return (
+    <div className="authored document">
+      {pieces.map((piece) => <Piece key={piece.startOffset} piece={piece} title={title} definitions={definitions} cited={cited} />)}
+    </div>
+  )
+}
+
+interface PieceProps extends Pick<RenderedTextProps, 'title' | 'cited'> {
+  readonly piece: DocumentPiece
+  readonly definitions: string
+}
+
+function Piece({ piece, title, definitions, cited }: PieceProps) {
+  const own = cited === null ? null : { startOffset: cited.startOffset - piece.startOffset, endOffset: Math.min(cited.endOffset - piece.startOffset, piece.text.length) }
+  if (isTooLong(piece)) return <StoredText text={piece.text} startLine={piece.startLine} cited={own} />
+  const source = definitions === '' ? piece.text : `${piece.text}\n\n${definitions}\n`
+  const tree = markdownTree(source, piece.startLine)
+  const [first] = tree.children
+  // The page's own heading says it already.
+  if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && plainText(first) === title) tree.children.shift()
+  if (own !== null && own.endOffset > 0 && own.startOffset < piece.text.length) {
+    citeTree(tree, own)
+    markTree(tree, source, [own])
+  }
+  return <Markdown tree={tree} />
+}
+
+function plainText(node: { readonly children: readonly object[] }): string {
+  return node.children.map((child) => ('value' in child ? String(child.value) : 'children' in child && Array.isArray(child.children) ? plainText({ children: child.children }) : '')).join('')
+}

@@ -1,0 +1,13 @@
+import type { SearchRequest } from '@/lib/retrieval'
+import { searchFields } from './search-address'
+
+interface RequestFieldsProps {
+  readonly request: SearchRequest
+}
+
+/** A search as hidden fields of a form, without how many results were shown. */
+export function RequestFields({ request }: RequestFieldsProps) {
+  return searchFields(request)
+    .filter(([name]) => name !== 'limit')
+    .map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
+}

@@ -1,0 +1,70 @@
+import { cache, Suspense } from 'react'
+import { currentIdentity } from '@/app/_server/identity'
+import { getRuntime } from '@/app/_server/runtime'
+import type { EvidenceItem } from '@/lib/evidence'
+import type { AnswerId } from '@/lib/foundation'
+import type { AnswerFeed } from '@/lib/runtime'
+import { AnswerClaim } from './answer-claim'
+import { AnswerEnd } from './answer-end'
+import { AnswerMeta } from './answer-meta'
+import { BrokenRun } from './broken-run'
+
+// Asked when the first claim is there: the run names its evidence only once it is assembled.
+const loadItems = cache(async (answerId: AnswerId, revision: number): Promise<readonly EvidenceItem[]> => {
+  const identity = await currentIdentity()
+  const runtime = getRuntime()
+  const run = (await runtime.answer(identity, answerId, revision))?.run
+  if (run === undefined || run.evidenceSetId === null) return []
+  return (await runtime.evidenceSet(identity, run.evidenceSetId, null))?.items ?? []
+})
+
+interface RunningAnswerProps {
+  readonly feed: AnswerFeed
+}
+
+/** An answer while it comes to be: whole verified claims, in order, each where it stays. */
+export function RunningAnswer({ feed }: RunningAnswerProps) {
+  return (
+    <div aria-live="polite">
+      <Suspense fallback={<Checking />}>
+        <ClaimsFrom feed={feed} index={0} shown={[]} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Checking() {
+  return <p className="checking">Checking each sentence against its passage…</p>
+}
+
+interface ClaimsFromProps extends RunningAnswerProps {
+  readonly index: number
+  readonly shown: readonly number[]
+}
+
+async function ClaimsFrom({ feed, index, shown }: ClaimsFromProps) {
+  const claim = await feed.claim(index)
+  if (claim === null) return <RunEnd feed={feed} />
+  const items = await loadItems(feed.run.answerId, feed.run.revision)
+  return (
+    <>
+      <AnswerClaim claim={claim} index={index} shown={shown} items={items} states={new Map()} />
+      <Suspense fallback={<Checking />}>
+        <ClaimsFrom feed={feed} index={index + 1} shown={[...shown, ...claim.citations.map((citation) => citation.number)]} />
+      </Suspense>
+    </>
+  )
+}
+
+async function RunEnd({ feed }: RunningAnswerProps) {
+  const end = await feed.end()
+  if ('state' in end) return <BrokenRun run={end} />
+  const { scopes } = await currentIdentity()
+  const items = await loadItems(end.answerId, end.revision)
+  return (
+    <>
+      <AnswerEnd record={end} items={items} ownerReads={scopes === 'all'} />
+      <AnswerMeta record={end} latestRevision={end.revision} />
+    </>
+  )
+}

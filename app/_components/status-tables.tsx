@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { Status } from '@/lib/runtime'
+import { Moment } from './moment'
+
+interface StatusTablesProps {
+  readonly status: Status
+}
+
+/** What the index holds and what kept files out of it. */
+export function StatusTables({ status }: StatusTablesProps) {
+  return (
+    <>
+      <Facts status={status} />
+      {status.sources.length > 0 && (
+        <Table title="Sources" head={['Place', 'Read', 'State']}>
+          {status.sources.map((source) => (
+            <tr key={source.id}>
+              <td className="path">{source.location}{source.sample && ' (samples)'}</td>
+              <td>{source.scannedAt === null ? 'not yet' : <Moment at={source.scannedAt} />}</td>
+              <td>{source.fault ?? 'in order'}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {status.files.failed.length > 0 && (
+        <Table title="Files that could not be read" head={['File', 'Why']}>
+          {status.files.failed.map((file) => <tr key={file.path}><td className="path">{file.path}</td><td>{file.reason}</td></tr>)}
+        </Table>
+      )}
+      {status.warnings.length > 0 && (
+        <Table title="Warnings" head={['File', 'Line', 'What']}>
+          {status.warnings.map((warning, at) => <tr key={at}><td className="path">{warning.path}</td><td>{warning.line ?? ''}</td><td>{warning.message}</td></tr>)}
+        </Table>
+      )}
+      {Object.keys(status.configuration).length > 0 && (
+        <details className="quiet-details">
+          <summary>Configuration of this index</summary>
+          <Table title="" head={['Setting', 'Value']}>
+            {flatten(status.configuration).map(([name, value]) => <tr key={name}><td className="path">{name}</td><td className="path">{value}</td></tr>)}
+          </Table>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Facts({ status }: StatusTablesProps) {
+  const number = (amount: number): string => amount.toLocaleString('en')
+  return (
+    <dl className="facts">
+      <div><dt>Index</dt><dd>{status.generation ?? 'none yet'}</dd></div>
+      <div><dt>Current as of</dt><dd>{status.asOf === null ? 'not read yet' : <Moment at={status.asOf} />}</dd></div>
+      <div><dt>Search</dt><dd>{status.mode === null ? 'not yet' : status.mode === 'hybrid' ? 'by words and by meaning' : `by words only.${status.modeReason === null ? '' : ` ${status.modeReason}`}`}</dd></div>
+      <div><dt>Documents</dt><dd>{number(status.documents)}</dd></div>
+      <div><dt>Passages</dt><dd>{number(status.passages)}</dd></div>
+      <div><dt>Files</dt><dd>{number(status.files.indexed)} of {number(status.files.seen)} indexed, {number(status.files.failed.length)} failed, {number(status.files.waiting)} waiting</dd></div>
+    </dl>
+  )
+}
+
+interface TableProps {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly children: ReactNode
+}
+
+function Table({ title, head, children }: TableProps) {
+  return (
+    <section>
+      {title !== '' && <h2>{title}</h2>}
+      <div className="wide" tabIndex={0} role="group" aria-label={title === '' ? 'Configuration' : title}>
+        <table>
+          <thead><tr>{head.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Nested settings as dotted names with their values in words. */
+function flatten(settings: Readonly<Record<string, unknown>>, prefix = ''): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(settings).flatMap(([name, value]) => {
+    const path = `${prefix}${name}`
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return flatten(Object.fromEntries(Object.entries(value)), `${path}.`)
+    return [[path, typeof value === 'string' ? value : JSON.stringify(value) ?? ''] as const]
+  })
+}

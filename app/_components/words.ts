@@ -1,0 +1,56 @@
+import type { RefusalReason } from '@/lib/answerability'
+import type { AnswerSummary, CitationState } from '@/lib/runtime'
+import type { DateOrigin, DocumentKind, DocumentStatus } from '@/lib/documents'
+
+/** The heading line of a refusal, by its reason. */
+export const refusalWords: Readonly<Record<RefusalReason, string>> = {
+  'missing-entity': 'Not answered: the notes do not name what was asked about',
+  'missing-relationship': 'Not answered: a fact is missing',
+  'contradicted-sources': 'Not answered: the sources contradict each other',
+  'ambiguous-period': 'Not answered: the question could mean more than one period',
+  'outside-the-collection': 'Not answered: this is outside the notes',
+  'only-indirect': 'Not answered: the notes only touch on it',
+  'out-of-date': 'Not answered: the evidence is not current enough',
+  'unsupported-combination': 'Not answered: it would join passages that nothing in the notes joins',
+  'no-claim-survived': 'Not answered: no sentence survived its check',
+  'synthesis-unavailable': 'Not answered: only the evidence is available',
+}
+
+/** What an answer's line in a list says of its outcome. */
+export const outcomeWords: Readonly<Record<AnswerSummary['outcome'], string>> = {
+  answered: 'answered',
+  partial: 'answered in part',
+  refused: 'not answered',
+  running: 'being answered',
+  failed: 'failed',
+  interrupted: 'interrupted',
+}
+
+/** What became of a cited passage, after its place; null while it is as it was. */
+export const citationStateWords: Readonly<Record<CitationState, string | null>> = {
+  current: null,
+  changed: 'changed since this answer',
+  superseded: 'superseded since this answer',
+  removed: 'its source has been removed since this answer',
+}
+
+/** Where an effective date was read. */
+export const dateOriginWords: Readonly<Record<DateOrigin, string>> = {
+  frontmatter: 'from its frontmatter',
+  form: 'from its text',
+  'file-name': 'from its file name',
+  revision: 'from its revision',
+  git: 'from git',
+  'file-time': 'from the file’s time',
+}
+
+/** "accepted decision", "note", "case study". */
+export function kindWords(kind: DocumentKind, status: DocumentStatus | null): string {
+  const noun = kind === 'case-study' ? 'case study' : kind
+  return status === null ? noun : `${status} ${noun}`
+}
+
+/** "line 40", "lines 61–66". */
+export function lineWords(startLine: number, endLine: number): string {
+  return startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
+}
