@@ -1,5 +1,5 @@
 import type { Facet, SearchRequest, SearchResponse } from '@/lib/retrieval'
-import { searchAddress, toggleFacet } from './search-address'
+import { searchAddress, searchFields, toggleFacet } from './search-address'
 
 const fields = [
   ['project', 'Project'],
@@ -18,11 +18,12 @@ export function Facets({ request, facets }: FacetsProps) {
   const { history, ...filters } = request.filters ?? {}
   const withHistory = { ...request, filters: history === true ? filters : { ...filters, history: true } }
   const { mode, ...anyMode } = request
+  const chosen = searchFields(request).filter(([name]) => name !== 'q' && name !== 'limit').length
   return (
     <nav className="facets" aria-label="Filters">
       {/* Always open where there is room beside the results, by the stylesheet. */}
-      <details open={Object.keys(request.filters ?? {}).length > 0}>
-        <summary>Filters</summary>
+      <details>
+        <summary>Filters{chosen > 0 && ` (${chosen} chosen)`}</summary>
         <div>
           {fields.map(([field, title]) => <FacetGroup key={field} request={request} field={field} title={title} values={facets[field]} />)}
           <section>

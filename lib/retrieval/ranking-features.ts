@@ -86,8 +86,9 @@ export function titleFeature(query: readonly QueryTerm[], idf: ReadonlyMap<strin
  * words could give. Measured: keeps 94–100 % of true queries, flags 83–99 % of other collections' and 84–100 % of
  * gibberish. A threshold on cosine alone does not carry from one collection to another.
  */
-export const weakLimits = { cosine: 0.42, lexical: 0.3 } as const
+export const weakLimits = { cosine: 0.42, lexical: 0.3, coverage: 0.5 } as const
 
-export function isWeak(best: readonly { readonly cosine: number | null; readonly lexicalShare: number }[]): boolean {
-  return best.slice(0, 5).every(({ cosine, lexicalShare }) => (cosine ?? 0) < weakLimits.cosine && lexicalShare < weakLimits.lexical)
+/** `coverage` is the idf share of the query that a passage holds: it decides alone where there are no vectors. */
+export function isWeak(best: readonly { readonly cosine: number | null; readonly lexicalShare: number; readonly coverage: number }[]): boolean {
+  return best.slice(0, 5).every(({ cosine, lexicalShare, coverage }) => (cosine === null ? coverage < weakLimits.coverage : cosine < weakLimits.cosine && lexicalShare < weakLimits.lexical))
 }

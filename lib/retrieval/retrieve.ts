@@ -205,6 +205,8 @@ interface Scored {
   readonly score: number
   readonly cosine: number | null
   readonly lexicalShare: number
+  /** Share of the query's idf that the passage, its title or headings hold. */
+  readonly coverage: number
   /** The query is an identifier and stands here whole: meaning cannot outvote it. */
   readonly exact: boolean
   readonly termsInText: ReturnType<typeof analyze>
@@ -225,8 +227,16 @@ function score(candidate: Candidate, query: readonly QueryTerm[], lexical: Lexic
   return {
     candidate, features, cosine, termsInText, score: rankingScore(features),
     lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
+    coverage: coverageOf(query, lexical, new Set([...held, ...analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme)])),
     exact: onlyIdentifiers && identifiers.every(({ lexeme }) => held.has(lexeme)),
   }
+}
+
+function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, held: ReadonlySet<string>): number {
+  const words = query.filter(({ form }) => form !== 'identifier-part')
+  const weigh = (terms: readonly QueryTerm[]) => terms.reduce((sum, { lexeme, weight }) => sum + weight * (idf.get(lexeme) ?? 0), 0)
+  const total = weigh(words)
+  return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => held.has(lexeme))) / total
 }
 
 /** Identical or nearly identical passages collapse into the first; no document has more than three places at the front. */
