@@ -49,7 +49,13 @@ export function AnswerClaim({ claim, index, shown, items, states }: AnswerClaimP
       </p>
       <div className="sources">
         {claim.citations.map((citation) => (
-          <CitationSource key={citation.number} anchor={anchorOf(citation, index, shown)} citation={citation} item={itemOf(citation, items)} state={states.get(citation.number) ?? 'current'} />
+          <CitationSource
+            key={citation.number}
+            anchor={anchorOf(citation, index, shown)}
+            citation={citation}
+            item={itemOf(citation, items)}
+            state={states.get(citation.number) ?? 'current'}
+          />
         ))}
       </div>
     </article>

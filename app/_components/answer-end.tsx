@@ -23,7 +23,9 @@ export function AnswerEnd({ record, items, ownerReads }: AnswerEndProps) {
       )}
       {ownerReads && record.withheld.length > 0 && (
         <details className="withheld">
-          <summary>Withheld: {record.withheld.length === 1 ? 'one sentence that its passage does not carry' : `${record.withheld.length} sentences that their passages do not carry`}</summary>
+          <summary>
+            Withheld: {record.withheld.length === 1 ? 'one sentence that its passage does not carry' : `${record.withheld.length} sentences that their passages do not carry`}
+          </summary>
           <ul>
             {record.withheld.map((claim) => <li key={claim.text}>{claim.text}<p className="why">{claim.reason}</p></li>)}
           </ul>

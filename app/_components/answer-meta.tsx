@@ -26,11 +26,14 @@ export async function AnswerMeta({ record, latestRevision }: AnswerMetaProps) {
       <span>{extentWords(record)}</span>
       <span>
         Index {record.generation}
-        {status.generation === record.generation && status.asOf !== null ? <>, current as of <Moment at={status.asOf} /></> : status.generation !== null && `; the index is now ${status.generation}`}
+        {status.generation === record.generation && status.asOf !== null && <>, current as of <Moment at={status.asOf} /></>}
+        {status.generation !== record.generation && status.generation !== null && `; the index is now ${status.generation}`}
       </span>
       <span>
         Revision {record.revision} of {latestRevision}, <Moment at={record.createdAt} />
-        {others.length > 0 && <>; see {others.map((revision, at) => <span key={revision}>{at > 0 && ', '}<a href={`/answers/${record.answerId}/r/${revision}`}>revision {revision}</a></span>)}</>}
+        {others.map((revision, at) => (
+          <span key={revision}>{at === 0 ? '; see ' : ', '}<a href={`/answers/${record.answerId}/r/${revision}`}>revision {revision}</a></span>
+        ))}
       </span>
       <span>{record.model === 'extractive' ? 'Extractive, no model' : `Written by ${record.model}, each sentence checked`}</span>
     </div>

@@ -9,7 +9,9 @@ interface BrokenRunProps {
 export function BrokenRun({ run }: BrokenRunProps) {
   return (
     <>
-      <p className="lead">{run.message ?? (run.state === 'interrupted' ? 'The server stopped before this answer was finished.' : 'This answer could not be finished.')}</p>
+      <p className="lead">
+        {run.message ?? (run.state === 'interrupted' ? 'The server stopped before this answer was finished.' : 'This answer could not be finished.')}
+      </p>
       <div className="actions">
         <AskAgain answerId={run.answerId} cause="broken" words="Ask again" />
         {run.evidenceSetId !== null && <a className="button" href={`/evidence/${run.evidenceSetId}`} data-press="evidence">Evidence set</a>}

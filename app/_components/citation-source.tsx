@@ -27,7 +27,11 @@ export function CitationSource({ anchor, citation, item, state }: CitationSource
         <b>{citation.number}</b> · <a href={address} data-walk>{item === null ? citation.sourcePath : item.title}</a>
         {item !== null && headingsBelowTitle(item) !== '' && <span className="headings"> › {headingsBelowTitle(item)}</span>}
       </p>
-      {item === null ? <p className="where">revision {citation.revision}, {lineWords(citation.startLine, citation.endLine)}</p> : <WhereLine item={{ ...item, passage: { ...item.passage, ...linesOf(citation) } }} />}
+      {item === null ? (
+        <p className="where">revision {citation.revision}, {lineWords(citation.startLine, citation.endLine)}</p>
+      ) : (
+        <WhereLine item={{ ...item, passage: { ...item.passage, startLine: citation.startLine, endLine: citation.endLine } }} />
+      )}
       {gone !== null && (
         <p className="where">
           <span className="tag old">{gone}</span>
@@ -36,10 +40,6 @@ export function CitationSource({ anchor, citation, item, state }: CitationSource
       )}
     </aside>
   )
-}
-
-function linesOf({ startLine, endLine }: Citation) {
-  return { startLine, endLine }
 }
 
 function CitedWords({ citation, item }: Pick<CitationSourceProps, 'citation' | 'item'>) {

@@ -15,7 +15,9 @@ export function DocumentMargin({ view }: DocumentMarginProps) {
         <nav aria-labelledby="contents">
           <h2 id="contents">Contents</h2>
           <ol className="contents">
-            {headings.map((section) => <li key={section.startOffset} data-level={section.level}><a href={`#line-${section.startLine}`}>{section.heading}</a></li>)}
+            {headings.map((section) => (
+              <li key={section.startOffset} data-level={section.level}><a href={`#line-${section.startLine}`}>{section.heading}</a></li>
+            ))}
           </ol>
         </nav>
       )}
@@ -24,8 +26,17 @@ export function DocumentMargin({ view }: DocumentMarginProps) {
         <ol className="revisions">
           {[...view.revisions].reverse().map((revision) => (
             <li key={revision.revisionId}>
-              {revision.revision === view.revision ? <b aria-current="page">Revision {revision.revision}</b> : <a href={documentAddress(view.documentId, revision.revision)}>Revision {revision.revision}</a>}
-              <span> from <Moment at={revision.inForceFrom} />{revision.inForceTo === null ? (revision.current ? ', current' : '') : <> to <Moment at={revision.inForceTo} /></>}{!revision.searchable && ', not searchable'}</span>
+              {revision.revision === view.revision ? (
+                <b aria-current="page">Revision {revision.revision}</b>
+              ) : (
+                <a href={documentAddress(view.documentId, revision.revision)}>Revision {revision.revision}</a>
+              )}
+              <span>
+                {' '}from <Moment at={revision.inForceFrom} />
+                {revision.inForceTo !== null && <> to <Moment at={revision.inForceTo} /></>}
+                {revision.current && ', current'}
+                {!revision.searchable && ', not searchable'}
+              </span>
             </li>
           ))}
         </ol>

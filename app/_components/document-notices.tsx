@@ -14,10 +14,16 @@ export function DocumentNotices({ view }: DocumentNoticesProps) {
   const searchable = view.revisions.findLast((revision) => revision.searchable)
   return (
     <>
-      {view.removedAt !== null && <p className="notice">The source of this document went away on <Moment at={view.removedAt} />. Search no longer finds it; the text below is what answers cited.</p>}
+      {view.removedAt !== null && (
+        <p className="notice">
+          The source of this document went away on <Moment at={view.removedAt} />. Search no longer finds it; the text below is what answers cited.
+        </p>
+      )}
       {view.removedAt === null && current !== undefined && current.revision !== view.revision && (
         <p className="notice">
-          This is revision {view.revision}{shown !== undefined && <>, in force from <Moment at={shown.inForceFrom} />{shown.inForceTo !== null && <> to <Moment at={shown.inForceTo} /></>}</>}.{' '}
+          This is revision {view.revision}
+          {shown !== undefined && <>, in force from <Moment at={shown.inForceFrom} /></>}
+          {shown !== undefined && shown.inForceTo !== null && <> to <Moment at={shown.inForceTo} /></>}.{' '}
           <a href={documentAddress(view.documentId)}>Open the current revision {current.revision}</a>
         </p>
       )}
@@ -27,10 +33,14 @@ export function DocumentNotices({ view }: DocumentNoticesProps) {
       {view.removedAt === null && waiting?.current === true && (
         <p className="notice">
           Revision {waiting.revision} is not searchable yet.{' '}
-          {searchable === undefined ? 'Search does not know this document so far.' : <>Search uses <a href={documentAddress(view.documentId, searchable.revision)}>revision {searchable.revision}</a>.</>}
+          {searchable === undefined
+            ? 'Search does not know this document so far.'
+            : <>Search uses <a href={documentAddress(view.documentId, searchable.revision)}>revision {searchable.revision}</a>.</>}
         </p>
       )}
-      {view.warnings.map((warning) => <p className="notice" key={warning.message}>{warning.message}{warning.line !== null && ` (line ${warning.line})`}</p>)}
+      {view.warnings.map((warning) => (
+        <p className="notice" key={`${warning.line ?? ''} ${warning.message}`}>{warning.message}{warning.line !== null && ` (line ${warning.line})`}</p>
+      ))}
     </>
   )
 }

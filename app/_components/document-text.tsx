@@ -26,11 +26,15 @@ export function DocumentText({ view, cited, asStored }: DocumentTextProps) {
     <>
       {!isRecord && (
         <p className="quiet switch">
-          {asStored ? <a href={address}>Show it rendered</a> : <a href={`${path ?? ''}&view=source${hash === undefined ? '' : `#${hash}`}`}>Show the stored text with line numbers</a>}
+          {asStored
+            ? <a href={address}>Show it rendered</a>
+            : <a href={`${path ?? ''}&view=source${hash === undefined ? '' : `#${hash}`}`}>Show the stored text with line numbers</a>}
           {cited !== null && <> · <a href="#cited">Go to the cited passage</a></>}
         </p>
       )}
-      {isRecord || asStored ? <StoredText text={text} startLine={1} cited={cited} /> : <RenderedText text={text} title={view.title} sections={view.sections} cited={cited} />}
+      {isRecord || asStored
+        ? <StoredText text={text} startLine={1} cited={cited} />
+        : <RenderedText text={text} title={view.title} sections={view.sections} cited={cited} />}
     </>
   )
 }
@@ -43,7 +47,10 @@ function PartOfText({ text, cited }: { readonly text: string; readonly cited: Ma
   const own = cited === null ? null : { startOffset: cited.startOffset - from, endOffset: cited.endOffset - from }
   return (
     <>
-      <p className="notice">This document is {Math.round(text.length / 1_000).toLocaleString('en')},000 characters long. Shown is the stored text {cited === null ? 'of its beginning' : 'around the cited passage'}.</p>
+      <p className="notice">
+        This document is {Math.round(text.length / 1_000).toLocaleString('en')},000 characters long. Shown is the stored text{' '}
+        {cited === null ? 'of its beginning' : 'around the cited passage'}.
+      </p>
       <StoredText text={text.slice(from, to)} startLine={text.slice(0, from).split('\n').length} cited={own} />
     </>
   )

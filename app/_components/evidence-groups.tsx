@@ -48,7 +48,8 @@ function EvidenceEntry({ item }: { readonly item: EvidenceItem }) {
         <b>{item.evidenceId}</b> · {item.why}
         {item.relations.map((relation) => {
           const words = relationWords[relation.kind]
-          return words !== null && <span key={`${relation.kind}-${relation.evidenceId}`}> It {words} <a href={`#${relation.evidenceId}`}>{relation.evidenceId}</a>.</span>
+          if (words === null) return null
+          return <span key={`${relation.kind}-${relation.evidenceId}`}> It {words} <a href={`#${relation.evidenceId}`}>{relation.evidenceId}</a>.</span>
         })}
         {' '}{count(item.tokens, 'token')}.
       </p>

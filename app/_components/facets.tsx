@@ -32,7 +32,12 @@ export function Facets({ request, facets }: FacetsProps) {
           </section>
           <section>
             <h2>How</h2>
-            <FacetLink address={searchAddress(mode === 'lexical' ? anyMode : { ...request, mode: 'lexical' })} chosen={mode === 'lexical'} words="by words only" count={null} />
+            <FacetLink
+              address={searchAddress(mode === 'lexical' ? anyMode : { ...request, mode: 'lexical' })}
+              chosen={mode === 'lexical'}
+              words="by words only"
+              count={null}
+            />
           </section>
         </div>
       </details>
@@ -57,7 +62,13 @@ function FacetGroup({ request, field, title, values }: FacetGroupProps) {
     <section>
       <h2>{title}</h2>
       {all.map((facet) => (
-        <FacetLink key={facet.value} address={searchAddress(toggleFacet(request, field, facet.value))} chosen={chosen.includes(facet.value)} words={facet.value} count={facet.count} />
+        <FacetLink
+          key={facet.value}
+          address={searchAddress(toggleFacet(request, field, facet.value))}
+          chosen={chosen.includes(facet.value)}
+          words={facet.value}
+          count={facet.count}
+        />
       ))}
     </section>
   )

@@ -34,7 +34,7 @@ describe('markTree', () => {
   })
 
   it('marks a table cell', () => {
-    expect(marked('| a | b |\n|---|---|\n| none | never |\n', 'never')).toContain('<td><mark>never</mark></td>')
+    expect(marked('| a | b |\n|---|---|\n| none | never |\n', 'never')).toContain('<td data-label="b"><mark>never</mark></td>')
   })
 })
 

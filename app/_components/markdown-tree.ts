@@ -126,7 +126,8 @@ function settleElement(node: Element, firstLine: number): void {
   }
 }
 
-function plainText(node: Element | Root): string {
+/** The text of an element without its markup. */
+export function plainText(node: Element | Root): string {
   return node.children.map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? plainText(child) : '')).join('')
 }
 

@@ -7,7 +7,16 @@ interface QueryBoxProps {
 export function QueryBox({ query = '', large = false }: QueryBoxProps) {
   return (
     <form className={large ? 'ask large' : 'ask'} role="search" action="/search" method="get">
-      <input type="search" name="q" defaultValue={query} aria-label="Search or ask" placeholder="Words to find, or a question" autoComplete="off" maxLength={2_000} enterKeyHint="search" />
+      <input
+        type="search"
+        name="q"
+        defaultValue={query}
+        aria-label="Search or ask"
+        placeholder="Words to find, or a question"
+        autoComplete="off"
+        maxLength={2_000}
+        enterKeyHint="search"
+      />
       <kbd aria-hidden="true">/</kbd>
       <button type="submit">Search</button>
       <button type="submit" formAction="/answers/ask" formMethod="post">Ask</button>

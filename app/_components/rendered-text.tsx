@@ -2,7 +2,7 @@ import { cutDocument, isTooLong, linkDefinitions, type DocumentPiece } from './d
 import type { MarkSpan } from './mark-text'
 import { citeTree, markTree } from './mark-tree'
 import { Markdown } from './markdown'
-import { markdownTree } from './markdown-tree'
+import { markdownTree, plainText } from './markdown-tree'
 import { StoredText } from './stored-text'
 
 interface RenderedTextProps {
@@ -29,7 +29,10 @@ interface PieceProps extends Pick<RenderedTextProps, 'title' | 'cited'> {
 }
 
 function Piece({ piece, title, definitions, cited }: PieceProps) {
-  const own = cited === null ? null : { startOffset: cited.startOffset - piece.startOffset, endOffset: Math.min(cited.endOffset - piece.startOffset, piece.text.length) }
+  const own = cited === null ? null : {
+    startOffset: cited.startOffset - piece.startOffset,
+    endOffset: Math.min(cited.endOffset - piece.startOffset, piece.text.length),
+  }
   if (isTooLong(piece)) return <StoredText text={piece.text} startLine={piece.startLine} cited={own} />
   const source = definitions === '' ? piece.text : `${piece.text}\n\n${definitions}\n`
   const tree = markdownTree(source, piece.startLine)
@@ -43,6 +46,3 @@ function Piece({ piece, title, definitions, cited }: PieceProps) {
   return <Markdown tree={tree} />
 }
 
-function plainText(node: { readonly children: readonly object[] }): string {
-  return node.children.map((child) => ('value' in child ? String(child.value) : 'children' in child && Array.isArray(child.children) ? plainText({ children: child.children }) : '')).join('')
-}

@@ -33,10 +33,13 @@ async function ResultMeta({ response }: Pick<SearchResultsProps, 'response'>) {
   const shown = response.results.length
   return (
     <div className="meta">
-      {shown > 0 && !response.weak && <span>{count(shown, 'passage')} in {count(documents, 'document')}{response.total > shown && `, of ${response.total.toLocaleString('en')} that match`}</span>}
-      {response.generation === null ? <span>Nothing is indexed yet</span> : (
-        <span>Index {response.generation}{status.generation === response.generation && status.asOf !== null && <>, current as of <Moment at={status.asOf} /></>}</span>
+      {shown > 0 && !response.weak && (
+        <span>{count(shown, 'passage')} in {count(documents, 'document')}{response.total > shown && `, of ${response.total.toLocaleString('en')} that match`}</span>
       )}
+      <span>
+        {response.generation === null ? 'Nothing is indexed yet' : `Index ${response.generation}`}
+        {response.generation !== null && status.generation === response.generation && status.asOf !== null && <>, current as of <Moment at={status.asOf} /></>}
+      </span>
       {status.files.waiting > 0 && <span><a href="/status">{count(status.files.waiting, 'file')} waiting</a></span>}
     </div>
   )
@@ -99,7 +102,9 @@ function NothingFound({ request, response }: SearchResultsProps) {
     <>
       <p className="lead">No passage matches this.</p>
       <p className="measure">
-        {narrowed ? <a href={searchAddress({ query: request.query })}>Search again without filters</a> : <a href={searchAddress({ ...request, filters: { history: true } })}>Search older revisions and superseded documents too</a>}
+        {narrowed
+          ? <a href={searchAddress({ query: request.query })}>Search again without filters</a>
+          : <a href={searchAddress({ ...request, filters: { history: true } })}>Search older revisions and superseded documents too</a>}
       </p>
     </>
   )
