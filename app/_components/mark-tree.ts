@@ -56,7 +56,7 @@ function markChildren(parent: Element | Root, source: string, marks: readonly Ma
     children.push(child)
   }
   // An element's children never hold a doctype, so what was built from them does not either.
-  parent.children = children as ElementContent[]
+  parent.children = children
 }
 
 /** Wraps what the marks cover in `mark` elements, by the tree's positions in `source`. Changes the tree. */
@@ -100,7 +100,7 @@ export function excerptTree(tree: Root, marks: readonly MarkSpan[]): boolean {
   const keep = (parent: Element | Root): void => {
     const kept = parent.children.filter((child) => touched(child) || (child.type === 'element' && child.tagName === 'thead'))
     if (kept.length < parent.children.length) cut = true
-    parent.children = kept as ElementContent[]
+    parent.children = kept
     for (const child of kept) {
       if (child.type === 'element' && ['ul', 'ol', 'table', 'tbody', 'blockquote'].includes(child.tagName)) keep(child)
     }

@@ -83,6 +83,6 @@ function flatten(settings: Readonly<Record<string, unknown>>, prefix = ''): read
   return Object.entries(settings).flatMap(([name, value]) => {
     const path = `${prefix}${name}`
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return flatten(Object.fromEntries(Object.entries(value)), `${path}.`)
-    return [[path, typeof value === 'string' ? value : JSON.stringify(value) ?? ''] as const]
+    return [[path, typeof value === 'string' ? value : JSON.stringify(value)] as const]
   })
 }

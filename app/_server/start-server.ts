@@ -11,7 +11,7 @@ const faultKey = Symbol.for('k81r.runtime-fault')
 export async function startServer(): Promise<void> {
   const place = globalThis as { [runtimeKey]?: RuntimeWithSessions; [faultKey]?: unknown } // the names under which others read them
   try {
-    place[runtimeKey] ??= await openRuntime(readSettings(), 'k81r serve')
+    if (place[runtimeKey] === undefined) place[runtimeKey] = await openRuntime(readSettings(), 'k81r serve')
   } catch (error) {
     place[faultKey] = error
     throw error

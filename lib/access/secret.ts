@@ -12,8 +12,8 @@ const secretPattern = /^[\w-]{43}$/
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   try {
-    const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return ''
+    const found = await readFile(path, 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '' // errors of the file system are errno exceptions
       throw error
     })
     if (secretPattern.test(found)) {

@@ -111,7 +111,7 @@ export function openSessions(options: SessionOptions): Sessions {
     async signInLink() {
       const auth = await open()
       await ensureOwner(auth)
-      let token: string | null = null
+      let token = null as string | null // set in the callback, which the compiler does not follow
       await handOver.run((made) => { token = made }, () => auth.api.signInMagicLink({ body: { email: ownerEmail }, headers: new Headers() }))
       if (token === null) throw new Fault('internal', 'No sign-in link could be made. Start the server again.')
       const link = new URL('/sign-in', options.baseUrl)

@@ -26,7 +26,8 @@ const passagesRead = 9
 /** Decides, part by part, whether a set supports an answer; reasons and the sentences each decision rests on. */
 export async function assess({ set, ranking, period }: AssembledEvidence, embedder: Embedder | null): Promise<Answerability> {
   const questions: Question[] = []
-  for (const text of splitQuestion(questionText(set.question))) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? null))
+  const isPast = period !== null || set.request.filters?.asOf !== undefined
+  for (const text of splitQuestion(withoutPeriod(questionText(set.question), isPast))) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? null))
   const candidates = set.items.slice(0, set.strategy === 'whole-document' ? set.items.length : passagesRead).flatMap(sentenceCandidates)
   const vectors = embedder === null || ranking.queryVector === null ? null : questions.length === 1 ? [ranking.queryVector] : await embedder.embed(questions.map(({ text }) => text), { priority: 'query' })
   const parts: PartDecision[] = []
@@ -41,6 +42,13 @@ export async function assess({ set, ranking, period }: AssembledEvidence, embedd
 /** The question without search syntax. */
 function questionText(query: string): string {
   return query.replace(/\b(project|kind|status|year|as-of|history|before|after|tag|path|title):("[^"]*"|\S*)/gi, '').replace(/"/g, '').replace(/\s+/g, ' ').trim()
+}
+
+/** Once a past day is read from the words or a filter, the words that name it are no part of what a passage must hold. */
+function withoutPeriod(question: string, isPast: boolean): string {
+  if (!isPast) return question
+  const without = question.replace(/[,\s]*\b(?:back |early |late )?(?:(?:in|during|on|at|as of|by|before|until|since)\s+)?(?:the\s+)?(?:(?:beginning|start|end|middle|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:of\s+)?)*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?)\b/gi, '')
+  return without.trim() === '' ? question : without
 }
 
 /** idf of every word, the highest for those the collection does not hold. */
@@ -75,7 +83,7 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
   const uncovered = importantUncovered(question, ranked, ranking)
   if (uncovered.length > 0) return refuse('gate', 'missing-relationship', `No passage connects ${quoteList(uncovered)} with the rest of the question.`)
 
-  const contradiction = period === null && question.type !== 'reason' ? findContradiction(ranked) : null
+  const contradiction = period === null && (question.type === 'number' || question.type === 'time') ? findContradiction(ranked) : null
   if (contradiction !== null) {
     const [left, right] = [contradiction.left.candidate.item, contradiction.right.candidate.item]
     return {

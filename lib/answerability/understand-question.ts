@@ -24,7 +24,7 @@ const documentNouns = /\b(decisions?|decision records?|adrs?|rfcs?|incidents?|po
 /** Splits "…? …" and "…, and when …" into questions that are decided one by one; a single question is itself. */
 export function splitQuestion(text: string): string[] {
   const parts = text
-    .split(/(?<=\?)\s+|[,;]?\s+and\s+(?=(?:who|what|when|where|why|which|how|does|do|did|is|are|was|were|can)\b)/i)
+    .split(/(?<=\?)\s+|[,;]?\s+and\s+(?=(?:(?:in|at|on|from|since|until|by|to|for|with|of)\s+(?:which|what|when|whom)|who|what|when|where|why|which|how|does|do|did|is|are|was|were|can)\b)/i)
     .map((part) => part.trim())
     .filter((part) => analyze(part, 'en').length > 0)
   return parts.length === 0 ? [text] : parts

@@ -32,13 +32,14 @@ function day(text: string): string {
 }
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
+const collectYears = (value: string, before: number[] = []): number[] => [...before, whole(value)]
 
 function withSearchOptions(command: Command): Command {
   return withCommonOptions(command)
     .option('--project <name>', 'only this project (may be repeated)', collect)
     .addOption(new Option('--kind <kind>', 'only this kind (may be repeated)').choices(documentKinds).argParser(collect))
     .addOption(new Option('--status <status>', 'only this status (may be repeated)').choices(documentStatuses).argParser(collect))
-    .option('--year <year>', 'only documents effective in this year (may be repeated)', (value: string, before: number[] = []) => [...before, whole(value)])
+    .option('--year <year>', 'only documents effective in this year (may be repeated)', collectYears)
     .option('--history', 'include older revisions and superseded documents')
     .option('--as-of <day>', 'only what was in force on this day', day)
     .addOption(new Option('--mode <mode>', 'how to search').choices(['hybrid', 'lexical']))

@@ -90,7 +90,10 @@ async function openInstance(url: string): Promise<ServedInstance> {
   await fetch(new URL('/api/health', url)).catch(() => undefined)
   const place = globalThis as unknown as Record<symbol, unknown> // app/_server puts both there
   const instance = place[Symbol.for('k81r.runtime')]
-  if (instance === undefined) throw place[Symbol.for('k81r.runtime-fault')] ?? new Fault('internal', 'The server could not be opened.')
+  if (instance === undefined) {
+    const fault = place[Symbol.for('k81r.runtime-fault')]
+    throw fault instanceof Error ? fault : new Fault('internal', 'The server could not be opened.')
+  }
   return instance as ServedInstance
 }
 

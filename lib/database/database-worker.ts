@@ -58,7 +58,7 @@ function serve(database: PGlite, port: MessagePort): void {
   }
 
   port.on('message', (request: DatabaseRequest) => {
-    answer(request)
+    void answer(request)
       .catch((error: unknown): DatabaseReply => {
         const detail = error as { message?: string; code?: string; detail?: string } // PGlite's DatabaseError carries these
         return { id: request.id, ok: false, message: detail.message ?? String(error), code: detail.code ?? null, detail: detail.detail ?? null }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import * as schema from './schema'
+import type * as schema from './schema'
 
 /** One drizzle type for both databases: a pool or connection, or the transaction inside it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -10,8 +10,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
  * casts in SQL (`count(*)::int`, dates and times come as text).
  */
 export async function rows<Row>(database: Database, statement: SQL): Promise<readonly Row[]> {
-  const result = (await database.execute(statement)) as unknown as { readonly rows: readonly Row[] } // both drivers' results have rows
-  return result.rows
+  const result: unknown = await database.execute(statement)
+  return (result as { readonly rows: readonly Row[] }).rows // both drivers' results have them
 }
 
 /** A text array as one parameter: drizzle would otherwise spread a JavaScript array into a list of parameters. */

@@ -28,16 +28,16 @@ export interface OpenedDatabase {
 
 /** The drizzle client over an embedded database's port; drizzle uses only what EmbeddedClient has of PGlite. */
 function embedded(client: EmbeddedClient): Database {
-  return drizzleEmbedded(client as unknown as PGlite, { schema, casing: 'snake_case' }) as unknown as Database
+  return drizzleEmbedded(client as unknown as PGlite, { schema, casing: 'snake_case' })
 }
 
 function server(url: string): { database: Database; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced by the pool at the next use
   // Dates and times stay text on both databases.
-  const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => ([1082, 1114, 1184, 1182, 1115, 1185].includes(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format)) }
-  pool.options.types = types as unknown as typeof pg.types // pg only calls getTypeParser
-  return { database: drizzleServer(pool, { schema, casing: 'snake_case' }) as unknown as Database, pool }
+  const types = { getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown => ([1082, 1114, 1184, 1182, 1115, 1185].includes(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format)) }
+  pool.options.types = types // pg only calls getTypeParser
+  return { database: drizzleServer(pool, { schema, casing: 'snake_case' }), pool }
 }
 
 interface OpenOptions {

@@ -180,7 +180,7 @@ function salvage(lines: readonly Line[]): { readonly metadata: Metadata; readonl
     const colon = head.startsWith('"') ? head.indexOf('":') + 1 : head.indexOf(':')
     const key = normalizeKey(unquote(head.slice(0, colon)))
     const { value } = readYaml(group.map((line) => line.text).join('\n'))
-    let read = value instanceof Map ? value.get(key) : undefined
+    let read = value instanceof Map ? (value.get(key) as MetadataValue | undefined) : undefined // instanceof gives any
     if (read === undefined) {
       lost.push(`\`${head.slice(0, colon)}\``)
       read = rawValue(head.slice(colon + 1), group.slice(1))

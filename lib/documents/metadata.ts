@@ -17,7 +17,7 @@ export function toMetadataValue(value: unknown, depth = 0): MetadataValue {
   if (typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toMetadataValue(item, depth + 1)]))
   }
-  return String(value)
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
 }
 
 /** `[[Note|alias]]` and YAML's reading of an unquoted `[[Note]]` both say "Note". */
@@ -27,7 +27,7 @@ function plainString(value: MetadataValue): string | null {
     return (inner?.[1] ?? value).trim() || null
   }
   if (Array.isArray(value)) {
-    const only: MetadataValue | undefined = value[0]
+    const only = value[0] as MetadataValue | undefined // isArray gives any
     return value.length === 1 && only !== undefined ? plainString(only) : null
   }
   return null
@@ -50,7 +50,7 @@ export function allStrings(metadata: Metadata, ...keys: readonly string[]): stri
     const value = metadata.get(key)
     if (value === undefined) continue
     for (const item of Array.isArray(value) ? value : [value]) {
-      const text = plainString(item)
+      const text = plainString(item as MetadataValue) // isArray gives any
       if (text !== null) found.add(text)
     }
   }

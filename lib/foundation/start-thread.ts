@@ -5,5 +5,6 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
  * rewrites every literal `new Worker(path)` it sees, from looking for the entry inside its own output.
  */
 export function startThread(entry: string, options: WorkerOptions): Worker {
-  return Reflect.construct(Worker, [entry, options]) as Worker // construct is typed any
+  const thread: unknown = Reflect.construct(Worker, [entry, options])
+  return thread as Worker // construct is typed any
 }

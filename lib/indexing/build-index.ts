@@ -50,7 +50,7 @@ export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   const changed = (await changesEntries(database, building.number)) || before === null || before.modelId !== building.modelId || before.mode !== (building.modelId === null ? 'lexical-only' : 'hybrid') || (await differs(database, building, before.fingerprint))
   if (!changed) {
     await closeUnchanged(database, building.number)
-    return { generation: before?.number ?? null, changed: false }
+    return { generation: before.number, changed: false }
   }
   await writeSegments(database)
   if (embedder.state === 'ready') {

