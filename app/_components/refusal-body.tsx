@@ -24,7 +24,7 @@ export function RefusalBody({ refusal, items }: RefusalBodyProps) {
       )}
       {refusal.narrower.length > 0 && (
         <section>
-          <h2>Questions the notes can answer</h2>
+          <h2>Searches that find something</h2>
           <ul className="lines">
             {refusal.narrower.map((query) => (
               <li key={query} data-walk-item><a href={`/search?q=${encodeURIComponent(query)}`} data-walk>{query}</a></li>

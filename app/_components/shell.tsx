@@ -21,7 +21,7 @@ export async function Shell({ query = '', children }: ShellProps) {
         <nav aria-label="Pages">
           <a href="/answers">Answers</a>
           <a href="/status">Status</a>
-          {scopes !== 'all' && <a href="/sign-in">Sign in</a>}
+          <a href="/sign-in">{scopes === 'all' ? 'Signed in' : 'Sign in'}</a>
         </nav>
       </header>
       <main id="main" tabIndex={-1}>{children}</main>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { Shell } from '@/app/_components/shell'
 import { currentIdentity } from '@/app/_server/identity'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
@@ -12,10 +13,10 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { token, outcome } = await searchParams
   const identity = await currentIdentity()
   return (
-    <main>
+    <Shell>
       <h1>Sign in</h1>
       {identity.name === 'owner' ? <SignedIn /> : typeof token === 'string' && token !== '' ? <OneTimeLink token={token} /> : <WhereTheLinkIs outcome={outcome} />}
-    </main>
+    </Shell>
   )
 }
 

@@ -53,26 +53,39 @@ function noteFor(reason: RefusalReason | undefined): string {
 
 const offered = 3
 
-/** Queries made of what the notes do hold; each is run, and only one that finds something well is offered. */
+/**
+ * Queries made of what the notes do hold, about what the question is about: its own words that they know, and the
+ * headings that share some. Each is run, and offered only when it finds something well.
+ */
 async function narrowerQueries(identity: Identity, set: EvidenceSet, part: Refused | undefined, services: RetrievalServices): Promise<string[]> {
-  const items = [...new Set([...(part?.sentences ?? []).map(({ candidate }) => candidate.item), ...set.items])].filter(({ superseded, current }) => current && !superseded).slice(0, 6)
-  const project = items.find((item) => item.project !== null && part?.question.toLowerCase().includes(item.project.toLowerCase()))?.project ?? null
-  const held = new Set(items.slice(0, 3).flatMap(({ passage, title, headingPath }) => analyze([passage.text, title, ...headingPath].join('\n'), 'en').map(({ lexeme }) => lexeme)))
-  const kept = analyze(part?.question ?? set.question, 'en').filter(({ lexeme, form }) => form !== 'identifier-part' && held.has(lexeme))
-  const words = [...new Set(kept.map(({ startOffset, endOffset }) => (part?.question ?? set.question).slice(startOffset, endOffset)))].filter((word) => !/^(how|what|which|who|when|why|where|many|much|does|did|do|is|are|was|were)$/i.test(word))
-  const candidates = [
-    words.length >= 2 ? words.join(' ') : null,
-    ...items.map(({ title, headingPath }) => {
-      const heading = headingPath.at(-1)
-      return heading === undefined || heading === title ? title : `${heading} ${title}`
-    }),
-    project === null ? null : `project:${project} ${words.filter((word) => word !== project).join(' ')}`.trim(),
-  ].filter((query): query is string => query !== null && query.trim() !== '' && query.toLowerCase() !== set.question.toLowerCase())
+  const question = part?.question ?? set.question
+  const items = [...new Set([...(part?.sentences ?? []).map(({ candidate }) => candidate.item), ...set.items])].filter(({ superseded, current }) => current && !superseded)
+  const asked = analyze(question, 'en').filter(({ startOffset, endOffset, form }) => form !== 'identifier-part' && !phrasesOnly.test(question.slice(startOffset, endOffset)))
+  const held = new Set(items.slice(0, 4).flatMap(({ passage, title, headingPath }) => stems([passage.text, title, ...headingPath].join('\n'))))
+  const project = items.find((item) => item.project !== null && question.toLowerCase().includes(item.project.toLowerCase()))?.project ?? null
+  const words = [...new Set(asked.filter(({ lexeme }) => held.has(lexeme)).map(({ startOffset, endOffset }) => question.slice(startOffset, endOffset)))].filter((word) => word !== project)
+  const about = new Set(asked.map(({ lexeme }) => lexeme))
+  const headings = items.flatMap(({ title, headingPath, project: of }) => {
+    const heading = headingPath.at(-1) ?? title
+    if (!stems(`${title} ${heading}`).some((stem) => about.has(stem))) return []
+    const words_ = heading === title ? title : `${heading} ${title}`
+    return [project !== null && of === project && !words_.includes(project) ? `project:${project} ${words_}` : words_]
+  })
+  const candidates = [words.length >= 2 || (words.length === 1 && project !== null) ? `${project === null ? '' : `project:${project} `}${words.join(' ')}` : '', ...headings]
+    .map((query) => query.replace(/["“”?]|(?<!^project):/g, ' ').replace(/\s+/g, ' ').trim())
+    .filter((query) => query !== '' && query.toLowerCase() !== set.question.toLowerCase())
   const found: string[] = []
-  for (const query of [...new Set(candidates.map((candidate) => candidate.replace(/["“”:?]/g, (sign) => (sign === ':' && candidate.startsWith('project:') ? ':' : ' ')).replace(/\s+/g, ' ').trim()))]) {
+  for (const query of new Set(candidates)) {
     if (found.length >= offered) break
     const ranking = await retrieve(identity, { query, limit: 3 }, services)
     if (!ranking.weak && ranking.results.length > 0) found.push(query)
   }
   return found
+}
+
+/** Words that say how a question is put and nothing of what it is about. */
+const phrasesOnly = /^(how|what|which|who|whom|when|why|where|many|much|often|long|times?|does|did|do|is|are|was|were|has|have|had|can|could|will|would|should|give|gives|giving|given|before|after|up)$/i
+
+function stems(text: string): string[] {
+  return analyze(text, 'en').map(({ lexeme }) => lexeme)
 }

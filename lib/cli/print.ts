@@ -9,7 +9,7 @@ export function printSearch(response: SearchResponse): string {
     ...(response.weak ? ['No passage matches this well. The nearest:'] : []),
   ]
   const results = response.results.map((result) => [
-    `${result.rank}. ${result.title}${result.headingPath.length > 0 ? ` › ${result.headingPath.join(' › ')}` : ''}`,
+    `${result.rank}. ${describeHeading(result)}`,
     `   ${describePlace(result)}`,
     indent(clip(result.passage.text, 420)),
     `   ${result.why}`,
@@ -19,7 +19,7 @@ export function printSearch(response: SearchResponse): string {
 
 export function printEvidence(set: EvidenceShape): string {
   const items = set.items.map((item) => [
-    `${item.evidenceId}  ${item.title}${item.headingPath.length > 0 ? ` › ${item.headingPath.join(' › ')}` : ''}`,
+    `${item.evidenceId}  ${describeHeading(item)}`,
     `   ${describePlace(item)}, ${item.tokens} tokens${item.relations.length > 0 ? `; ${item.relations.map(({ kind, evidenceId }) => `${kind} ${evidenceId}`).join(', ')}` : ''}`,
     indent(clip(item.passage.text, 420)),
   ].join('\n'))
@@ -38,12 +38,17 @@ export function printAnswer(answer: AnswerShape): string {
   if (answer.refusal !== undefined) {
     parts.push(`Not answered. ${answer.refusal.missing}`)
     if (answer.refusal.supported !== null) parts.push(answer.refusal.supported)
-    for (const passage of answer.refusal.passages) parts.push([`${passage.title}${passage.headingPath.length > 0 ? ` › ${passage.headingPath.join(' › ')}` : ''}`, `   ${describePlace(passage)}`, indent(clip(passage.passage.text, 300)), `   ${passage.note}`].join('\n'))
+    for (const passage of answer.refusal.passages) parts.push([describeHeading(passage), `   ${describePlace(passage)}`, indent(clip(passage.passage.text, 300)), `   ${passage.note}`].join('\n'))
     if (answer.refusal.narrower.length > 0) parts.push(`Searches that find something:\n${answer.refusal.narrower.map((query) => `   ${query}`).join('\n')}`)
   }
   if (answer.unanswered.length > 0) parts.push(`Not answered:\n${answer.unanswered.map((text) => `   ${text}`).join('\n')}`)
   parts.push(`Answer ${answer.answerId}, revision ${answer.revision}, index ${answer.generation}, ${answer.model}`)
   return parts.join('\n\n')
+}
+
+/** Title and headings, without the heading that only repeats the title. */
+function describeHeading({ title, headingPath }: { readonly title: string; readonly headingPath: readonly string[] }): string {
+  return [title, ...headingPath.filter((heading, at) => at > 0 || heading !== title)].join(' › ')
 }
 
 interface Place {

@@ -5,11 +5,12 @@ const stageWords = { reading: 'Reading files', embedding: 'Embedding passages', 
 
 /**
  * Shows indexing on the terminal (standard error) until it ends, asking `status` twice a second, and gives the last
- * status. Where standard error is no terminal, a line per stage. `quiet` shows nothing.
+ * status. Where standard error is no terminal, a line per stage and per tenth of it. `quiet` shows nothing.
  */
 export async function followIndexing(status: () => Promise<Status>, quiet = false): Promise<Status> {
   const bar = quiet || !process.stderr.isTTY ? null : new SingleBar({ format: '{stage} {bar} {value} of {total}', hideCursor: true, barsize: 30, stream: process.stderr, clearOnComplete: true })
   let stage: string | null = null
+  let tenth = 0
   for (;;) {
     const now = await status()
     if (now.indexing === null) {
@@ -20,8 +21,12 @@ export async function followIndexing(status: () => Promise<Status>, quiet = fals
     if (now.indexing.stage !== stage) {
       stage = now.indexing.stage
       bar?.start(Math.max(1, total), done, { stage: stageWords[now.indexing.stage] })
+      tenth = 0
       if (bar === null && !quiet) console.error(`${stageWords[now.indexing.stage]} …`)
     } else {
+      const reached = total === 0 ? 0 : Math.floor((10 * done) / total)
+      if (bar === null && !quiet && reached > tenth) console.error(`${stageWords[now.indexing.stage]}: ${done} of ${total}`)
+      tenth = reached
       bar?.setTotal(Math.max(1, total))
       bar?.update(done, { stage: stageWords[now.indexing.stage] })
     }

@@ -10,7 +10,7 @@ export interface RankingFeatures {
   readonly phrase: number
   /** The same pairs within 8 words in either order, falling with distance. */
   readonly proximity: number
-  /** √(idf share of the query in the title × idf share of the title in the query). */
+  /** √(idf share of the query in the title × idf share of the title in the query), of the title or the nearest heading, whichever is more. */
   readonly title: number
 }
 
@@ -24,6 +24,19 @@ export const rankingWeights = {
   lexical: 0.65, cosine: 1, phrase: 0.15, proximity: 0.1, title: 0.2,
   provenance: 'recipe of 2026-11: hand-set on half A of scifact, claude-docs and notes-multilingual, checked on seven other sets',
 } as const
+
+/**
+ * Below this share of distinct words a passage repeats itself: a log names every word a hundred times and says nothing of
+ * it. Ordinary passages lie between .6 and .9.
+ */
+const repetitive = 0.4
+
+/** 1 for ordinary text, falling to 0 with the share of distinct words (letters only) of a passage that repeats itself. */
+export function varietyOf(passage: readonly Term[]): number {
+  const words = passage.filter(({ lexeme, form }) => form === 'word' && /^\p{L}/u.test(lexeme))
+  const share = words.length < 20 ? 1 : new Set(words.map(({ lexeme }) => lexeme)).size / words.length
+  return Math.min(1, share / repetitive)
+}
 
 export function rankingScore(features: RankingFeatures): number {
   const { lexical, cosine, phrase, proximity, title } = rankingWeights

@@ -10,7 +10,7 @@ import { explainMatch, findMatches } from './explain-match'
 import { bm25Parameters } from './bm25'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
 import { parseQuery, type ParsedQuery } from './parse-query'
-import { isWeak, pairFeatures, rankingScore, rankingWeights, titleFeature, weakLimits, type RankingFeatures } from './ranking-features'
+import { isWeak, pairFeatures, rankingScore, rankingWeights, titleFeature, varietyOf, weakLimits, type RankingFeatures } from './ranking-features'
 import type { Facet, Reason, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { cosinesOf, searchVector, type VectorHit } from './search-vector'
@@ -216,10 +216,10 @@ function score(candidate: Candidate, query: readonly QueryTerm[], lexical: Lexic
   const termsInText = analyze(candidate.text, candidate.language)
   const bm25 = lexical.score(candidate.passage)
   const features: RankingFeatures = {
-    lexical: lexical.best === 0 ? 0 : bm25 / lexical.best,
+    lexical: lexical.best === 0 ? 0 : (bm25 / lexical.best) * varietyOf(termsInText),
     cosine: cosine ?? 0,
     ...pairFeatures(query, lexical.idf, termsInText),
-    title: titleFeature(query, lexical.idf, analyze(candidate.title, candidate.language)),
+    title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
   }
   const identifiers = query.filter(({ form }) => form === 'identifier')
   const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')

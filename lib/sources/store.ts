@@ -5,7 +5,7 @@ import type { Source } from './source'
 
 /** Sources in view, in the order they were added. */
 export async function listSources(database: Database): Promise<readonly (Source & { readonly fault: string | null; readonly scannedAt: string | null })[]> {
-  return rows(database, sql`select id, kind, location, sample, fault, scanned_at as "scannedAt" from source where removed_at is null order by added_at, id`)
+  return rows(database, sql`select id, kind, location, sample, fault, to_char(scanned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "scannedAt" from source where removed_at is null order by added_at, id`)
 }
 
 /**
