@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
+
+/** The found passages: each has a heading that opens its document. */
+function results(page: Page): Locator {
+  return page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link')
+}
+
+test('a search shows passages with their matches marked, where they stand, and why they matched', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('searchbox').fill('outcome-unknown retry')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/search\?q=outcome-unknown/)
+  await expect(results(page).first()).toBeVisible()
+  const main = page.getByRole('main')
+  expect(await main.locator('mark').count()).toBeGreaterThan(0)
+  for (const words of await main.locator('mark').allInnerTexts()) expect(words.toLowerCase()).toMatch(/outcome|unknown|retr/)
+  await expect(main.getByText(/, revision \d+, lines? \d+/).first()).toBeVisible()
+  await expect(main.getByText(/words|meaning|phrase/i).first()).toBeVisible()
+  await expect(main.getByText(/\d+ passages? in \d+ documents?/).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('a found passage opens in its document, highlighted', async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent('"never retried automatically"')}`)
+  const title = await results(page).first().innerText()
+  await results(page).first().click()
+  await expect(page).toHaveURL(/\/documents\/doc_\w+\?revision=\d+&from=\d+&to=\d+#cited$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.locator('mark').first()).toBeInViewport()
+})
+
+test('filters by project, kind and year are links whose address holds them, and can be taken away', async ({ page, isMobile }) => {
+  await page.goto('/search?q=policy')
+  const filters = page.getByRole('navigation', { name: 'Filters' })
+  const choose = async (name: RegExp): Promise<void> => {
+    if (isMobile && !(await filters.getByRole('link', { name }).isVisible())) await filters.getByText('Filters', { exact: true }).click()
+    await filters.getByRole('link', { name }).click()
+  }
+  await choose(/^Z29C/)
+  await expect(page).toHaveURL(/project=Z29C/)
+  await choose(/^reference/)
+  await expect(page).toHaveURL(/kind=reference/)
+  await choose(/^2022/)
+  await expect(page).toHaveURL(/year=2022/)
+  await expect(results(page).first()).toBeVisible()
+  const places = await page.getByRole('main').getByText(/, revision \d+, lines? \d+/).allInnerTexts()
+  for (const place of places) expect(place).toMatch(/reference, .*2022/)
+  await page.reload()
+  expect(await page.getByRole('main').getByText(/, revision \d+, lines? \d+/).allInnerTexts()).toEqual(places)
+  await choose(/^Z29C/)
+  await expect(page).not.toHaveURL(/project=/)
+})
+
+test('a query that matches nothing well says so before it shows what is nearest', async ({ page }) => {
+  await page.goto('/search?q=zxqv+blorptangle+wibblefrotz')
+  await expect(page.getByText(/No passage matches this( well)?\./)).toBeVisible()
+  await expect(results(page).first()).toBeHidden()
+})
+
+test('an unclosed quotation mark is forgiven and said', async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent('"outcome unknown')}`)
+  await expect(page.getByText(/quotation mark/i).first()).toBeVisible()
+  await expect(results(page).first()).toBeVisible()
+})
+
+test('an empty search explains what can be written', async ({ page }) => {
+  await page.goto('/search')
+  await expect(page.getByRole('main').getByText('"exact phrase"')).toBeVisible()
+})
+
+test('/ goes to the box, j and k walk the results, Enter opens', async ({ page }) => {
+  await page.goto('/search?q=retry+policy')
+  await expect(results(page).nth(1)).toBeVisible()
+  const box = page.getByRole('searchbox')
+  // The keys work as soon as the page's script runs; until then the press goes nowhere.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(box).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(box).not.toBeFocused()
+  await page.keyboard.press('j')
+  await expect(results(page).nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(results(page).nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(results(page).nth(0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/documents\/doc_/)
+})
