@@ -84,7 +84,10 @@ export async function lockDataFolder(dataDir: string, command: string): Promise<
     throw new Fault('data-folder-unusable', `The data folder ${dataDir} cannot be created or written. Name another with K81R_DATA_DIR.`, { cause })
   }
   const lockfilePath = join(dataDir, 'lock')
-  const lock = () => lockfile.lock(dataDir, { lockfilePath, stale: neverMs, update: heartbeatMs })
+  const lock = () => lockfile.lock(dataDir, {
+    lockfilePath, stale: neverMs, update: heartbeatMs,
+    onCompromised: (cause) => { throw new Fault('data-folder-busy', `The lock on the data folder ${dataDir} was lost, so K81R stops before anything is damaged.`, { cause }) },
+  })
   let release: () => Promise<void>
   try {
     release = await lock()
@@ -107,8 +110,9 @@ export async function lockDataFolder(dataDir: string, command: string): Promise<
 
 /** Replaces the lock of a process that died. Takers exclude each other by a second, short-lived lock. */
 async function takeOver(dataDir: string, lockfilePath: string, lock: () => Promise<() => Promise<void>>): Promise<() => Promise<void>> {
+  // Under a name of its own: the library keeps one lock per file name and process.
   const releaseTakeover = await lockfile
-    .lock(dataDir, { lockfilePath: `${lockfilePath}.takeover`, stale: heartbeatMs, retries: { retries: 20, minTimeout: 100, maxTimeout: 500 } })
+    .lock(join(dataDir, 'takeover'), { realpath: false, stale: heartbeatMs, retries: { retries: 20, minTimeout: 100, maxTimeout: 500 } })
     .catch((cause: unknown) => { throw new Fault('data-folder-busy', `The data folder ${dataDir} is being opened by another process. Try again in a moment.`, { cause }) })
   try {
     // A holder writes its name just after it locks: give one that is about to the time to do so.
