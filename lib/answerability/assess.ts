@@ -77,7 +77,7 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
   pass('entities', 'Every name in the question stands in the evidence.')
 
   const strength = gate(question, ranked, ranking)
-  if (!strength.passed) return refuse('gate', 'only-indirect', `No passage states ${describeMissing(question, ranked)}.`)
+  if (!strength.passed) return refuse('gate', 'only-indirect', describeMissing(question, ranked))
   pass('gate', strength.note)
 
   const uncovered = importantUncovered(question, ranked, ranking)
@@ -94,8 +94,8 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
   pass('contradiction', 'No two current passages give different values.')
 
   const close = ranked.filter((entry) => !looksLikeInstruction(entry.candidate.text) && entry.score >= best.score - typeSlack)
-  const direct = close.filter((entry) => addresses(question, entry))
-  if (direct.length === 0) return refuse('directness', 'missing-relationship', `No passage states ${describeMissing(question, close)}.`)
+  const direct = close.filter((entry) => addresses(question, entry, weigh(question, ranking)))
+  if (direct.length === 0) return refuse('directness', 'missing-relationship', describeMissing(question, close))
   pass('directness', 'A sentence addresses what the question is about.')
   if (!needsType(question)) return finish([...direct, ...ranked.filter((entry) => !direct.includes(entry))])
   const typed = direct.filter(({ hasType }) => hasType)
@@ -119,9 +119,12 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
  * Whether a sentence, with its headings and title, holds enough of what the question is about. The closer in meaning,
  * the fewer of the words it must share. Set on the sample cases.
  */
-export const directness = { version: 'directness-1', topicCoverage: 0.6, closeCosine: 0.68, closeTopicCoverage: 0.4 } as const
+export const directness = { version: 'directness-1', topicCoverage: 0.6, closeCosine: 0.68, closeTopicCoverage: 0.4, rareName: 2 } as const
 
-function addresses(_question: Question, { topicCoverage, cosine }: RankedSentence): boolean {
+function addresses(question: Question, { topicCoverage, cosine, covered }: RankedSentence, idf: ReadonlyMap<string, number>): boolean {
+  // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
+  const named = question.entities.every(({ lexeme }) => covered.has(lexeme) || (idf.get(lexeme) ?? directness.rareName) < directness.rareName)
+  if (!named) return false
   return topicCoverage >= directness.topicCoverage || ((cosine ?? 0) >= directness.closeCosine && topicCoverage >= directness.closeTopicCoverage)
 }
 
@@ -190,14 +193,20 @@ function uncoveredLimit(cosine: number): number {
 
 function missingType(question: Question, ranked: readonly RankedSentence[]): string {
   const about = ranked[0]?.candidate.item.title
-  const what = question.type === 'number' ? 'a number' : question.type === 'time' ? 'a date or time' : 'a person or role'
+  const what = question.type === 'number' ? 'a number' : question.type === 'time' ? 'a date or time' : question.type === 'reason' ? 'a reason' : 'a person or role'
   return `The notes${about === undefined ? '' : ` (“${about}” above all)`} speak of this, and none gives ${what} for it.`
 }
 
+/** Which of the question's words the nearest sentences hold and which they do not, in a sentence. */
 function describeMissing(question: Question, ranked: readonly RankedSentence[]): string {
-  const covered = new Set(ranked.slice(0, 4).flatMap((entry) => [...entry.covered]))
-  const words = question.terms.filter(({ lexeme, weight, form }) => weight === 1 && form !== 'identifier-part' && !covered.has(lexeme)).map(({ surface }) => surface)
-  return words.length === 0 ? 'this directly' : `anything about ${quoteList(words.slice(0, 3))} here`
+  const words = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
+  const nearest = ranked.slice(0, 3)
+  const best = nearest.reduce<ReadonlySet<string>>((most, { covered }) => (covered.size > most.size ? covered : most), new Set())
+  const distinct = (terms: typeof words) => [...new Map(terms.map(({ surface }) => [surface.toLowerCase(), surface])).values()].slice(0, 3)
+  const held = distinct(words.filter(({ lexeme }) => best.has(lexeme)))
+  const missing = distinct(words.filter(({ lexeme }) => !best.has(lexeme)))
+  if (missing.length === 0) return 'The passages that hold these words do not state this directly.'
+  return held.length === 0 ? `No passage speaks of ${quoteList(missing)}.` : `No passage that speaks of ${quoteList(held)} says anything of ${quoteList(missing)}.`
 }
 
 function describeSupport(ranked: readonly RankedSentence[]): string | null {

@@ -160,5 +160,5 @@ export function holdsType(question: Question, { text, item, cells }: SentenceCan
 
 /** Types without which a sentence cannot be the answer. */
 export function needsType(question: Question): boolean {
-  return question.type === 'number' || question.type === 'time' || question.type === 'person'
+  return question.type === 'number' || question.type === 'time' || question.type === 'person' || question.type === 'reason'
 }

@@ -31,6 +31,7 @@ export function splitQuestion(text: string): string[] {
 }
 
 const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total)\b/gi
+const aboutNow = /^(now|currently|today|nowadays|present|presently|still|latest|current|anymore|already|yet)$/i
 const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|so)\b/i
 
 /**
@@ -38,14 +39,15 @@ const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she
  * takes the words of the part before it at half weight.
  */
 export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
-  const own = analyzeQuery(text, languages)
+  // "Still" and "currently" say which time is meant, not what the question is about.
+  const own = analyzeQuery(text, languages).map((term) => (aboutNow.test(term.surface) ? { ...term, weight: 0.5 } : term))
   const leans = before !== null && (refersBack.test(text) || entitiesOf(text, own).length === 0)
   const known = new Set(own.map(({ lexeme }) => lexeme))
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
   return {
     text, terms, type: answerType(text), entities: entitiesOf(text, terms), absent: absentOf(text),
     qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
-    asksNow: /\b(now|currently|today|nowadays|at present|these days|still|latest|current)\b/i.test(text),
+    asksNow: text.split(/\s+/).some((word) => aboutNow.test(word.replace(/\W+$/, ''))),
     countsDocuments: countsDocuments(text),
   }
 }
