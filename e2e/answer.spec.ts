@@ -25,9 +25,9 @@ test('a citation leads to its passage beside the claim, and on to that passage i
   expect(quoted).toContain('not retried automatically')
 
   await source.getByRole('link', { name: 'Retry and recovery policy' }).click()
-  await expect(page).toHaveURL(/\/documents\/doc_\w+\?revision=4&from=\d+&to=\d+#cited$/)
+  await expect(page).toHaveURL(/\/documents\/doc_\w+\?revision=5&from=\d+&to=\d+#cited$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retry and recovery policy')
-  await expect(page.getByRole('main').getByText('revision 4', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('revision 5', { exact: true })).toBeVisible()
   const highlighted = (await page.getByRole('main').locator('mark').allInnerTexts()).join('')
   expect(highlighted).toContain('not retried automatically')
   await expect(page.locator('mark').first()).toBeInViewport()

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from './fixtures'
+import { commandTest as test, expect } from './fixtures'
 import { freePort, k81r, readApi, startCommand, type CommandEnd } from './product'
 
 let folder = ''

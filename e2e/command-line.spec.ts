@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answeredQuestion, expect, refusedQuestion, test } from './fixtures'
+import { answeredQuestion, commandTest as test, expect, refusedQuestion } from './fixtures'
 import { k81r, type CommandEnd } from './product'
 
 const place = { documentId: z.string().startsWith('doc_'), revisionId: z.string().startsWith('rev_'), revision: z.number().int().positive(), sourcePath: z.string().min(1) }
@@ -17,7 +17,8 @@ const searchShape = z.object({
 })
 const evidenceShape = z.object({
   evidenceSetId: z.string().startsWith('evd_'), revision: z.literal(1), strategy: z.string(), tokens: z.number().int().positive(),
-  items: z.array(z.object({ ...found, evidenceId: z.string(), relations: z.array(z.object({ kind: z.string(), evidenceId: z.string() })) })).min(1),
+  // What stands in the set for its relation to a found passage was ranked by no arm; `why` says so.
+  items: z.array(z.object({ ...found, reasons: z.array(z.unknown()), why: z.string().min(1), evidenceId: z.string(), relations: z.array(z.object({ kind: z.string(), evidenceId: z.string() })) })).min(1),
 })
 const citation = z.object({ ...place, number: z.number().int().positive(), evidenceId: z.string(), startLine: z.number().int(), endLine: z.number().int(), quote: z.string().min(1) })
 const answerShape = z.object({

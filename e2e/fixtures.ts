@@ -1,16 +1,23 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { sharedProduct, type Product } from './product'
 
-interface Fixtures {
+interface ProductFixtures {
   readonly product: Product
+}
+
+interface PageFixtures {
   /** What the browser complained of; checked after every test. A page that is not there says so itself. */
   readonly complaints: string[]
 }
 
-/** A browser in which the owner has signed in; every page it opens must leave the console without errors. */
-export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern, and this one has none.
+/** For tests without a browser. */
+export const commandTest = base.extend<ProductFixtures>({
+  // Playwright reads a fixture's needs from the pattern, and this one has none.
   product: async ({}, use) => { await use(sharedProduct()) },
+})
+
+/** A browser in which the owner has signed in; every page it opens must leave the console without errors. */
+export const test = commandTest.extend<PageFixtures>({
   baseURL: async ({ product }, use) => { await use(product.url) },
   storageState: async ({ product }, use) => { await use(product.ownerState) },
   complaints: [async ({ page }, use) => {

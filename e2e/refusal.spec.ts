@@ -3,7 +3,7 @@ import { ask, expect, expectNoSidewaysScroll, refusedQuestion, test } from './fi
 
 /** Each of the page's narrower queries finds something; gives their number. */
 async function followNarrower(page: Page): Promise<number> {
-  const section = page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { name: 'Questions the notes can answer' }) })
+  const section = page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { name: 'Searches that find something' }) })
   const addresses = await section.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   for (const address of addresses) {
     await page.goto(address)

@@ -1,3 +1,5 @@
+import type { Root } from 'hast'
+import { visit } from 'unist-util-visit'
 import { cutDocument, isTooLong, linkDefinitions, type DocumentPiece } from './document-pieces'
 import type { MarkSpan } from './mark-text'
 import { citeTree, markTree } from './mark-tree'
@@ -28,6 +30,17 @@ interface PieceProps extends Pick<RenderedTextProps, 'title' | 'cited'> {
   readonly definitions: string
 }
 
+/** Closes the gaps that authors leave between heading levels, and the one under the title: a page's outline has none. */
+function settleLevels(tree: Root): void {
+  let level = 1
+  visit(tree, 'element', (node) => {
+    const own = Number(/^h([2-6])$/.exec(node.tagName)?.[1] ?? Number.NaN)
+    if (Number.isNaN(own)) return
+    level = Math.min(own, level + 1)
+    node.tagName = `h${level}`
+  })
+}
+
 function Piece({ piece, title, definitions, cited }: PieceProps) {
   const own = cited === null ? null : {
     startOffset: cited.startOffset - piece.startOffset,
@@ -39,6 +52,7 @@ function Piece({ piece, title, definitions, cited }: PieceProps) {
   const [first] = tree.children
   // The page's own heading says it already.
   if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && plainText(first) === title) tree.children.shift()
+  settleLevels(tree)
   if (own !== null && own.endOffset > 0 && own.startOffset < piece.text.length) {
     citeTree(tree, own)
     markTree(tree, source, [own])

@@ -22,6 +22,8 @@ const indentedCode = /^(?: {4}|\t)/
 const hardBreak = /(?: {2,}|\\)\r?$/
 const boldLabel = /^\s*(?:>\s?)*(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__):)/
 const plainLabel = /^\s*(?:>\s?)*\p{Lu}[\p{L}\p{N} _-]{0,30}: \S/u
+/** A record's entry: a key of one word, in any case, with its value or with a block below it. */
+const recordEntry = /^\s*(?:>\s?)*[\p{L}_][\w.-]{0,40}:(?: \S|\s*$)/u
 const callout = /^\s{0,3}(?:>\s?)+\[![\w-]+\]/
 
 function linesOf(text: string): Line[] {
@@ -113,6 +115,6 @@ export function proseUnits(text: string): ProseUnit[] {
 /** Lines that read as a record, "Status: accepted" under "Date: 2026", are no soft-wrapped paragraph. */
 function beginsUnit(line: string, previous: string | undefined, next: string | undefined): boolean {
   if (boldLabel.test(line)) return true
-  const labelled = (other: string | undefined): boolean => other !== undefined && plainLabel.test(other)
+  const labelled = (other: string | undefined): boolean => other !== undefined && (plainLabel.test(other) || recordEntry.test(other))
   return labelled(line) && (labelled(previous) || labelled(next))
 }

@@ -46,7 +46,7 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
   const hidden = hiddenStretches(text)
   const found: SentenceCandidate[] = []
   let previous: { readonly end: number; readonly text: string } | null = null
-  for (const { startOffset: opens, endOffset } of contentType === 'record' ? recordLines(text) : splitSentences(text, 'en')) {
+  for (const { startOffset: opens, endOffset } of splitSentences(text, 'en')) {
     // What closes the emphasis of the sentence before is no part of this one.
     const startOffset = opens + (/^(?:\*{1,3}|_{1,3}|~~)\s+/.exec(text.slice(opens, endOffset))?.[0].length ?? 0)
     const sentence = text.slice(startOffset, endOffset)
@@ -64,13 +64,6 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
     } else found.push({ item, startOffset, endOffset, text: sentence, cells: null, previous: before })
   }
   return found
-}
-
-/** A record's entries, one by one: a key with its value, or a list item with its continuation; a key alone says nothing. */
-function recordLines(text: string): { readonly startOffset: number; readonly endOffset: number }[] {
-  return [...text.matchAll(/^[ \t]*(?:- )?(\S.*(?:\n[ \t]+(?!- |[\w-]+:)\S.*)*)$/gm)]
-    .map((match) => ({ startOffset: match.index + match[0].length - (match[1] ?? '').length, endOffset: match.index + match[0].trimEnd().length }))
-    .filter(({ startOffset, endOffset }) => !/:\s*$/.test(text.slice(startOffset, endOffset)))
 }
 
 function lineOf(text: string, offset: number): string {

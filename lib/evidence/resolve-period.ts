@@ -17,8 +17,10 @@ export function resolvePeriod(question: string, today: Date = new Date()): Perio
     const year = Number(bare[2])
     return past(bare[1]?.toLowerCase() === 'before' ? `${year - 1}-12-31` : `${year}-12-31`, bare[0], today)
   }
-  for (const result of chrono.en.strict.parse(question, today)) {
+  for (const result of chrono.en.casual.parse(question, today)) {
     if (!result.start.isCertain('year') || !result.start.isCertain('month')) continue
+    // "2022.4.1" is a version: a date has a month's name or hyphens.
+    if (!/\p{L}{3}/u.test(result.text) && !/\d{4}-\d{2}/.test(result.text)) continue
     const before = /\b(before|prior to|until)\s+$/i.test(question.slice(0, result.index))
     const year = result.start.get('year') ?? 0
     const month = result.start.get('month') ?? 1
