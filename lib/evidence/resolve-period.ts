@@ -21,7 +21,10 @@ export function resolvePeriod(question: string, today: Date = new Date()): Perio
     if (!result.start.isCertain('year') || !result.start.isCertain('month')) continue
     // "2022.4.1" is a version: a date has a month's name or hyphens.
     if (!/\p{L}{3}/u.test(result.text) && !/\d{4}-\d{2}/.test(result.text)) continue
-    const before = /\b(before|prior to|until)\s+$/i.test(question.slice(0, result.index))
+    // "The letters of March 2021" names them; "the summer of 2021" and "as of May 2021" name a time.
+    const lead = question.slice(0, result.index)
+    if (/\bof\s+$/i.test(lead) && !/\b(as|end|beginning|start|middle|spring|summer|autumn|winter)\s+of\s+$/i.test(lead)) continue
+    const before = /\b(before|prior to|until)\s+$/i.test(lead)
     const year = result.start.get('year') ?? 0
     const month = result.start.get('month') ?? 1
     const day = result.start.isCertain('day') ? (result.start.get('day') ?? 1) : null
