@@ -108,7 +108,7 @@ for (const way of ['through the running server', 'without a server'] as const) {
     })
 
     test('wrong usage ends with code 2 and says what was expected', async () => {
-      const wrong = [['search', 'retry', '--as', 'nonsense'], ['search'], ['search', 'retry', '--kind', 'poem'], ['search', 'retry', '--year', 'soon'], ['dance'], ['search', 'retry', '--colour', 'red']]
+      const wrong = [['search', 'retry', '--as', 'nonsense'], ['search'], ['search', 'retry', '--kind', 'poem'], ['search', 'retry', '--year', 'soon'], ['search', 'retry', '--limit', '0'], ['dance'], ['search', 'retry', '--colour', 'red']]
       for (const commandArguments of wrong) {
         const { code, stdout, stderr } = await k81r(commandArguments, environment)
         expect({ commandArguments, code, stdout }).toEqual({ commandArguments, code: 2, stdout: '' })

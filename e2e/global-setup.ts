@@ -23,8 +23,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const server = await startServer(dataDir, port)
     shareProduct({ url: `http://127.0.0.1:${port}`, port, dataDir, unservedDataDir, signInLink: server.signInLink, ownerState: join(folder, 'owner.json') })
     return async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await server.stop().finally(() => rm(folder, { recursive: true, force: true }))
     }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })

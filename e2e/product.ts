@@ -70,8 +70,8 @@ export async function freePort(): Promise<number> {
 
 export interface StartedServer {
   readonly signInLink: string
-  /** Ends it by its id, as Ctrl-C would; resolves with its exit code. */
-  stop(): Promise<number | null>
+  /** Ends it by its id, as Ctrl-C would. Rejects with what it said when it had ended by itself. */
+  stop(): Promise<void>
 }
 
 /** Starts `k81r serve` and waits for the sign-in link that it prints. */
@@ -91,11 +91,9 @@ export async function startServer(dataDir: string, port: number): Promise<Starte
   return {
     signInLink,
     stop: async () => {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-      return child.exitCode
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server had ended before it was stopped (${String(child.exitCode ?? child.signalCode)}):\n${output}`)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
     },
   }
 }

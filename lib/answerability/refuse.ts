@@ -31,11 +31,11 @@ export async function refuse(identity: Identity, set: EvidenceSet, answerability
 function strongest(set: EvidenceSet, part: Refused | undefined): Refusal['passages'] {
   const fromSentences = [...new Set((part?.sentences ?? []).map(({ candidate }) => candidate.item.evidenceId))]
   const ids = [...fromSentences, ...set.items.map(({ evidenceId }) => evidenceId).filter((id) => !fromSentences.includes(id))].slice(0, 4)
-  return ids.flatMap((evidenceId) => {
+  return ids.flatMap((evidenceId, at) => {
     const item = set.items.find((other) => other.evidenceId === evidenceId)
     if (item === undefined) return []
     const age = item.superseded ? ' It was superseded.' : item.current ? '' : ' It is an older revision.'
-    return [{ evidenceId, note: `${noteFor(part?.reason)}${age}` }]
+    return [{ evidenceId, note: `${noteFor(part?.reason === 'contradicted-sources' && at > 1 ? undefined : part?.reason)}${age}` }]
   })
 }
 

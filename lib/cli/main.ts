@@ -32,18 +32,30 @@ function day(text: string): string {
 }
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
+// Commander's own `choices` would be replaced by the collecting parser.
+const oneOf = (choices: readonly string[]) => (value: string, before: string[] = []): string[] => {
+  if (!choices.includes(value)) throw new InvalidArgumentError(`One of ${choices.join(', ')} is expected.`)
+  return collect(value, before)
+}
+
+function limitOf(text: string): number {
+  const limit = whole(text)
+  if (limit < 1 || limit > 50) throw new InvalidArgumentError('A number from 1 to 50 is expected.')
+  return limit
+}
+
 const collectYears = (value: string, before: number[] = []): number[] => [...before, whole(value)]
 
 function withSearchOptions(command: Command): Command {
   return withCommonOptions(command)
     .option('--project <name>', 'only this project (may be repeated)', collect)
-    .addOption(new Option('--kind <kind>', 'only this kind (may be repeated)').choices(documentKinds).argParser(collect))
-    .addOption(new Option('--status <status>', 'only this status (may be repeated)').choices(documentStatuses).argParser(collect))
+    .option('--kind <kind>', 'only this kind (may be repeated)', oneOf(documentKinds))
+    .option('--status <status>', 'only this status (may be repeated)', oneOf(documentStatuses))
     .option('--year <year>', 'only documents effective in this year (may be repeated)', collectYears)
     .option('--history', 'include older revisions and superseded documents')
     .option('--as-of <day>', 'only what was in force on this day', day)
     .addOption(new Option('--mode <mode>', 'how to search').choices(['hybrid', 'lexical']))
-    .option('--limit <count>', 'results at most, 1 to 50', whole)
+    .option('--limit <count>', 'results at most, 1 to 50', limitOf)
 }
 
 function withCommonOptions(command: Command): Command {
@@ -79,12 +91,16 @@ function program(): Command {
       await new Promise(() => undefined) // the server lives until it is stopped
     })
   withCommonOptions(k81r.command('index').argument('[folder...]', 'folders to remember; without any, those remembered').description('read what changed and bring the index up to date'))
-    .action(async (folders: string[], options: CommonOptions) => withSession('index', options, async (session) => {
-      await session.index(await checkFolders(folders))
-      const status = await followIndexing(() => session.status(), options.json === true)
-      show(options, status, () => describeStatus(status))
-      if (status.lastFault !== null || status.sources.some(({ fault }) => fault !== null)) process.exitCode = exitCodes.failure
-    }))
+    .action(async (folders: string[], options: CommonOptions) => {
+      // Before a database is made: a wrong folder must leave nothing behind.
+      const checked = await checkFolders(folders)
+      await withSession('index', options, async (session) => {
+        await session.index(checked)
+        const status = await followIndexing(() => session.status(), options.json === true)
+        show(options, status, () => describeStatus(status))
+        if (status.lastFault !== null || status.sources.some(({ fault }) => fault !== null)) process.exitCode = exitCodes.failure
+      })
+    })
   withSearchOptions(k81r.command('search').argument('<words...>').description('find passages'))
     .action(async (words: string[], options: SearchOptions) => withSession('search', options, async (session) => {
       const response = await session.search(requestOf(words, options))
