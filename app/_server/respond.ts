@@ -1,4 +1,4 @@
-import { Fault, type FaultCode } from '@/lib/foundation'
+import { Fault, log, type FaultCode } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { currentIdentity } from './identity'
 import { getRuntime, type RuntimeWithSessions } from './runtime'
@@ -20,7 +20,7 @@ export async function respond(work: (runtime: RuntimeWithSessions, identity: Ide
     return result instanceof Response ? result : Response.json(result)
   } catch (error) {
     if (error instanceof Fault) return Response.json({ error: { code: error.code, message: error.message } }, { status: statuses[error.code] })
-    console.error('api request failed', error instanceof Error ? (error.stack ?? error.message) : error)
+    log().error({ err: error }, 'an API request failed')
     return Response.json({ error: { code: 'internal', message: 'K81R failed at this request; its log names the fault.' } }, { status: 500 })
   }
 }

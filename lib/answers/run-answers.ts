@@ -1,4 +1,4 @@
-import { createId, Fault, type AnswerId } from '@/lib/foundation'
+import { createId, Fault, log, type AnswerId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { answerQuestion, type AnswerServices, type AnswerTask } from './answer-question'
 import type { AnswerClaim, AnswerRecord, AnswerRun } from './answer-record'
@@ -44,7 +44,7 @@ export function startAnswerRunner(services: AnswerServices): AnswerRunner {
       await storeRecord(services.database, record, task.identity)
     } catch (error) {
       const message = error instanceof Fault ? error.message : 'Answering stopped because of a fault in K81R. The evidence can still be assembled by itself.'
-      if (!(error instanceof Fault)) console.error('answer run failed', task.answerId, error instanceof Error ? (error.stack ?? error.message) : error)
+      if (!(error instanceof Fault)) log().error({ answerId: task.answerId, err: error }, 'an answer run failed')
       await endRun(services.database, task.answerId, task.revision, 'failed', message).catch(() => undefined)
     } finally {
       state.ended = true

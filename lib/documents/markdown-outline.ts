@@ -1,9 +1,8 @@
 import type { Node, Nodes, RootContent, Table, TableCell, TableRow as TableRowNode } from 'mdast'
 import { toString } from 'mdast-util-to-string'
+import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Link, ParseWarning, Span } from './document'
 import { toRelativeLink } from './links'
@@ -11,7 +10,7 @@ import { type Block, type Heading, type Outline, plainBlock, plainBlocks, type T
 import { cutIntoParts, type Part } from './parts'
 
 // Properties are read beforehand, not by remark-frontmatter: it takes any text between two rules for properties.
-const processor = unified().use(remarkParse).use(remarkGfm).use(remarkMath, { singleDollarTextMath: false }).freeze()
+const processor = remark().use(remarkGfm).use(remarkMath, { singleDollarTextMath: false }).freeze()
 
 /** The structure of Markdown from `bodyStartOffset` on. A part the parser would not finish soon becomes plain paragraphs, with a warning. */
 export function outlineMarkdown(text: string, bodyStartOffset: number): Outline & { readonly warnings: readonly (ParseWarning & Span)[] } {

@@ -3,3 +3,4 @@ export { createId, digest, documentIdSchema, revisionIdSchema, evidenceSetIdSche
 export type { DocumentId, RevisionId, PassageId, EvidenceSetId, AnswerId, ClaimId } from './ids'
 export { startThread } from './start-thread'
 export { readSettings, type Settings } from './settings'
+export { log } from './log'

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { toSql } from 'pgvector'
 import { rows, textArray, type Database } from '@/lib/database'
 import type { Embedder } from '@/lib/models'
 import type { Building } from './generations'
@@ -25,7 +26,7 @@ export async function embedPassages(database: Database, embedder: Embedder, buil
       const vectors = await embedder.embed(batch.map(({ prefix, text }) => embeddedText(prefix, text)), { priority: 'batch', ...(signal === undefined ? {} : { signal }) })
       for (const part of batches(batch.map(({ indexDigest }, at) => ({ indexDigest, vector: vectors[at] })), insertSize)) {
         await database.execute(sql`insert into embedding (index_digest, model_id, vector)
-          select digest, ${building.modelId}, vector::halfvec from unnest(${textArray(part.map(({ indexDigest }) => indexDigest))}, ${textArray(part.map(({ vector }) => `[${Array.from(vector ?? [], (value) => value.toFixed(5)).join(',')}]`))}) as fresh(digest, vector)
+          select digest, ${building.modelId}, vector::halfvec from unnest(${textArray(part.map(({ indexDigest }) => indexDigest))}, ${textArray(part.map(({ vector }) => toSql(Array.from(vector ?? []))))}) as fresh(digest, vector)
           on conflict do nothing`)
       }
       onDone(batch.length)

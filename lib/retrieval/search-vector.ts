@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { toSql } from 'pgvector'
 import { intArray, rows, type Database } from '@/lib/database'
 
 export interface VectorHit {
@@ -8,7 +9,7 @@ export interface VectorHit {
 }
 
 function literal(vector: Float32Array): SQL {
-  return sql`${`[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`}::halfvec`
+  return sql`${toSql(Array.from(vector))}::halfvec`
 }
 
 /**
