@@ -28,7 +28,7 @@ for (const { query, path, secret } of hidden) {
 test('to a stranger a hidden document is the page of one that never was', async ({ browser, product }) => {
   const { results } = found.parse(await readApi(product.dataDir, '/api/search?q=seal+key+envelopes+notary'))
   const hiddenId = results.find(({ sourcePath }) => sourcePath.startsWith('notes/private/'))?.documentId ?? 'none'
-  const madeUpId = hiddenId.replace(/[^_]{6}$/, (end) => [...end].reverse().join(''))
+  const madeUpId = hiddenId.replace(/[^_]{6}$/, (end) => Array.from(end).reverse().join(''))
   expect(madeUpId).not.toBe(hiddenId)
   const stranger = await openStranger(browser, product)
   const read = async (address: string): Promise<{ status: number | undefined; title: string; text: string; body: string }> => {

@@ -3,6 +3,7 @@ import type { Embedder } from '@/lib/models'
 import type { Ranking } from '@/lib/retrieval'
 import type { Answerability, AnswerabilityCheck, PartDecision, RefusalReason } from './answerability'
 import { findContradiction } from './find-contradiction'
+import { findLaterChange } from './find-later-change'
 import { needsType, rankSentences, type RankedSentence } from './rank-sentences'
 import { sentenceCandidates } from './sentence-candidates'
 import { splitQuestion, understandQuestion, type Question } from './understand-question'
@@ -109,6 +110,11 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
     const first = sentences[0]
     if (first !== undefined && period === null && (first.candidate.item.superseded || !first.candidate.item.current) && question.asksNow) {
       return refuse('currency', 'out-of-date', `The question is about now, and the passages that bear on it are from a document that was replaced or an older revision (${first.candidate.item.effectiveAt}).`)
+    }
+    const later = first === undefined || period !== null ? null : findLaterChange(first, ranked)
+    if (later !== null) {
+      pass('currency', `A later note (${later.candidate.item.effectiveAt}) says that this has ended; it goes first.`)
+      return { kind: 'answerable', question: question.text, type: question.type, sentences: [later, ...sentences.filter((entry) => entry !== later && entry !== first)], checks }
     }
     pass('currency', period === null ? 'The best passage is current.' : `Read as of ${period.asOf}.`)
     return { kind: 'answerable', question: question.text, type: question.type, sentences, checks }

@@ -36,6 +36,8 @@ const files = {
   'open/policy.md': policy,
   'open/keep.md': '# Storage of receipts\n\nReceipts are kept for 540 days.\n',
   'open/config.md': '# Configuration\n\n## Retention\n\nReceipts are kept for 400 days and then deleted.\n',
+  'open/2020-08-ping.md': '# Ping\n\nI turned on `dispatch.preflight_ping` for all adapters; every send is preceded by a request to the health address of the provider.\n',
+  'open/2022-02-clean-up.md': '# Config clean-up\n\nThe key `dispatch.preflight_ping` is gone from the config and from the code.\n\nUnknown keys stop the start.\n',
   'open/lunch.md': '# Canteen\n\nThe canteen of the office opens at noon and closes at two.\n',
   'open/diary.md': '# Diary of the retry policy\n\nThe heron canary hates retries of the adapter without idempotency key and status lookup.\n',
   'secret.md': '# Secret policy\n\nThe osprey canary knows which retry policy an adapter without idempotency and status lookup uses.\n',
@@ -119,6 +121,12 @@ describe('answers', () => {
     expect(record.refusal?.missing).toContain('540 days')
     expect(record.refusal?.missing).toContain('400 days')
     expect(record.refusal?.passages.slice(0, 2)).toHaveLength(2)
+  })
+
+  it('give the current state of a setting that a later note took away without saying that it supersedes anything', async () => {
+    const record = await ask('Is every send preceded by a request to the health address of the provider?')
+    expect(record.claims[0]?.text).toBe('The key `dispatch.preflight_ping` is gone from the config and from the code.')
+    expect(record.claims.map(({ text }) => text).join(' ')).not.toContain('I turned on')
   })
 
   it('offer only narrower queries that find something well', async () => {
