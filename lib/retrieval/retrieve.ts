@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Identity } from '@/lib/access'
-import { analyze, analyzeQuery, type QueryTerm } from '@/lib/analysis'
-import { Fault, type PassageId } from '@/lib/foundation'
+import { analyzeQuery, type QueryTerm } from '@/lib/analysis'
+import { Fault } from '@/lib/foundation'
 import type { Database } from '@/lib/database'
 import { activeGeneration, type IndexGeneration } from '@/lib/indexing'
 import type { Embedder, EmbedderState } from '@/lib/models'
-import { explainMatch, findMatches } from './explain-match'
 import { bm25Parameters } from './bm25'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
 import { parseQuery, type ParsedQuery } from './parse-query'
-import { isWeak, pairFeatures, rankingScore, rankingWeights, titleFeature, varietyOf, weakLimits, type RankingFeatures } from './ranking-features'
-import type { Facet, Reason, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
+import { diversify, scoreCandidate } from './rank-candidates'
+import { isWeak, rankingWeights, weakLimits } from './ranking-features'
+import type { SearchFilters, SearchRequest, SearchResponse } from './search'
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { cosinesOf, searchVector, type VectorHit } from './search-vector'
 import { entryCondition, loadVisible, termConditions } from './search-visible'
-import { readCandidates, readLanguages, readPassagesOf, type Candidate } from './store'
+import { readCandidates, readLanguages, readPassagesOf } from './store'
+import { countFacets, distinctSurfaces, round, toResult, type RankedPassage } from './to-result'
 
 /** What a search needs; passed, never imported. */
 export interface RetrievalServices {
@@ -29,17 +30,6 @@ export const rankingConfiguration = { bm25: bm25Parameters, rrf: rrfConstant, we
 const depth = 100
 /** Candidates that are read and reranked. */
 const bounded = 60
-const perDocument = 3
-
-/** A result with what later stages need and no door shows. */
-export interface RankedPassage extends SearchResult {
-  readonly scope: string
-  /** Never sent to a remote model. */
-  readonly localOnly: boolean
-  readonly language: string
-  readonly features: RankingFeatures
-  readonly lexicalShare: number
-}
 
 export interface Ranking extends Omit<SearchResponse, 'results'> {
   readonly results: readonly RankedPassage[]
@@ -88,7 +78,7 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   const rerankFrom = performance.now()
   const scored = pool.flatMap((id) => {
     const candidate = candidates.get(id)
-    return candidate === undefined ? [] : [score(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null)]
+    return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null)]
   })
   scored.sort((a, b) => Number(b.exact) - Number(a.exact) || b.score - a.score)
   const weak = parsed.phrases.length === 0 && isWeak(scored)
@@ -101,7 +91,7 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   const vectorRanks = new Map(hits.map(({ passage }, at) => [passage, at + 1]))
   const lexicalRanks = new Map(lexical.ranking.map((passage, at) => [passage, at + 1]))
   const fusion = new Map(fused.map(({ id, score: fusedScore }, at) => [id, { rank: at + 1, score: fusedScore }]))
-  const results = final.map((entry, at) => toResult(entry, at + 1, terms, lexical, lexicalRanks, vectorRanks, fusion, mode))
+  const results = final.map((entry, at) => toResult(entry, at + 1, terms, { lexical, lexicalRanks, vectorRanks, fusion, mode }))
   took['total'] = round(performance.now() - started)
   return {
     query: request.query, filters, notes: parsed.notes, generation: generation.number, mode, modeReason, weak, took,
@@ -121,8 +111,8 @@ export async function readWholeDocument(identity: Identity, request: SearchReque
   return passages.flatMap((id) => {
     const candidate = candidates.get(id)
     if (candidate === undefined) return []
-    const entry = score(candidate, ranking.terms, none, null)
-    return [{ ...toResult(entry, 0, ranking.terms, none, new Map(), new Map(), new Map(), ranking.mode), why: 'From the document that the question is about.' }]
+    const entry = scoreCandidate(candidate, ranking.terms, none, null)
+    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }), why: 'From the document that the question is about.' }]
   })
 }
 
@@ -199,126 +189,10 @@ async function languagesOf(database: Database, generation: number, identity: Ide
   return known
 }
 
-interface Scored {
-  readonly candidate: Candidate
-  readonly features: RankingFeatures
-  readonly score: number
-  readonly cosine: number | null
-  readonly lexicalShare: number
-  /** Share of the query's idf that the passage, its title or headings hold. */
-  readonly coverage: number
-  /** The query is an identifier and stands here whole: meaning cannot outvote it. */
-  readonly exact: boolean
-  readonly termsInText: ReturnType<typeof analyze>
-}
-
-function score(candidate: Candidate, query: readonly QueryTerm[], lexical: LexicalScores, cosine: number | null): Scored {
-  const termsInText = analyze(candidate.text, candidate.language)
-  const bm25 = lexical.score(candidate.passage)
-  const features: RankingFeatures = {
-    lexical: lexical.best === 0 ? 0 : (bm25 / lexical.best) * varietyOf(termsInText),
-    cosine: cosine ?? 0,
-    ...pairFeatures(query, lexical.idf, termsInText),
-    title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
-  }
-  const identifiers = query.filter(({ form }) => form === 'identifier')
-  const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')
-  const held = new Set(termsInText.map(({ lexeme }) => lexeme))
-  return {
-    candidate, features, cosine, termsInText, score: rankingScore(features),
-    lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
-    coverage: coverageOf(query, lexical, new Set([...held, ...analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme)])),
-    exact: onlyIdentifiers && identifiers.every(({ lexeme }) => held.has(lexeme)),
-  }
-}
-
-function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, held: ReadonlySet<string>): number {
-  const words = query.filter(({ form }) => form !== 'identifier-part')
-  const weigh = (terms: readonly QueryTerm[]) => terms.reduce((sum, { lexeme, weight }) => sum + weight * (idf.get(lexeme) ?? 0), 0)
-  const total = weigh(words)
-  return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => held.has(lexeme))) / total
-}
-
-/** Identical or nearly identical passages collapse into the first; no document has more than three places at the front. */
-function diversify(scored: readonly Scored[]): Scored[] {
-  const kept: { readonly entry: Scored; readonly words: ReadonlySet<string> }[] = []
-  const counts = new Map<string, number>()
-  const overflow: Scored[] = []
-  for (const entry of scored) {
-    const words = new Set(entry.termsInText.map(({ lexeme }) => lexeme))
-    if (kept.some((other) => nearDuplicate(words, other.words))) continue
-    const count = counts.get(entry.candidate.documentId) ?? 0
-    counts.set(entry.candidate.documentId, count + 1)
-    if (count >= perDocument) overflow.push(entry)
-    else kept.push({ entry, words })
-  }
-  return [...kept.map(({ entry }) => entry), ...overflow]
-}
-
-/** Jaccard similarity of the two passages' lexemes; short passages must be equal in words. */
-function nearDuplicate(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
-  const smaller = Math.min(left.size, right.size)
-  const larger = Math.max(left.size, right.size)
-  if (smaller === 0 || smaller / larger < 0.9) return false
-  let shared = 0
-  for (const word of left) if (right.has(word)) shared++
-  return shared / (left.size + right.size - shared) >= 0.9
-}
-
-function toResult(entry: Scored, rank: number, query: readonly QueryTerm[], lexical: LexicalScores, lexicalRanks: ReadonlyMap<number, number>, vectorRanks: ReadonlyMap<number, number>, fusion: ReadonlyMap<number, { rank: number; score: number }>, mode: Arms['mode']): RankedPassage {
-  const { candidate, features, cosine, lexicalShare, termsInText } = entry
-  const held = new Set(termsInText.map(({ lexeme }) => lexeme))
-  const words = distinctSurfaces(query.filter(({ lexeme }) => held.has(lexeme)))
-  const headings = new Set(analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme))
-  const lexicalRank = lexicalRanks.get(candidate.passage)
-  const vectorRank = vectorRanks.get(candidate.passage)
-  const fused = fusion.get(candidate.passage)
-  const reasons: Reason[] = [
-    ...(lexicalRank === undefined ? [] : [{ arm: 'lexical' as const, rank: lexicalRank, score: round(lexical.score(candidate.passage), 4), terms: words }]),
-    ...(vectorRank === undefined ? [] : [{ arm: 'vector' as const, rank: vectorRank, score: round(cosine ?? 0, 4) }]),
-    ...(fused === undefined ? [] : [{ arm: 'fusion' as const, rank: fused.rank, score: round(fused.score, 6) }]),
-  ]
-  return {
-    rank, documentId: candidate.documentId, revisionId: candidate.revisionId, revision: candidate.revision, title: candidate.title, kind: candidate.kind,
-    project: candidate.project, status: candidate.status, effectiveAt: candidate.effectiveAt, sourcePath: candidate.sourcePath, headingPath: candidate.headingPath,
-    current: candidate.current, superseded: candidate.superseded,
-    supersededBy: candidate.successorId === null || candidate.successorTitle === null ? null : { documentId: candidate.successorId, title: candidate.successorTitle },
-    passage: {
-      id: `psg_${candidate.passage}` satisfies PassageId, text: candidate.text, contentType: candidate.contentType, startLine: candidate.startLine, endLine: candidate.endLine,
-      startOffset: candidate.startOffset, endOffset: candidate.endOffset,
-      context: candidate.context.map((span, at) => ({ ...span, text: candidate.contextTexts[at] ?? '' })),
-      matches: findMatches(query, termsInText),
-    },
-    reasons,
-    why: explainMatch({
-      words, queryWords: distinctSurfaces(query.filter(({ form }) => form !== 'identifier-part')).length,
-      headingWords: distinctSurfaces(query.filter(({ lexeme, weight }) => weight === 1 && headings.has(lexeme))),
-      phrase: features.phrase > 0.5, cosine: mode === 'hybrid' ? cosine : null, vectorRank: vectorRank ?? null,
-    }),
-    scope: candidate.scope, localOnly: candidate.localOnly, language: candidate.language, features, lexicalShare,
-  }
-}
-
-function distinctSurfaces(terms: readonly QueryTerm[]): string[] {
-  return [...new Map(terms.map(({ surface }) => [surface.toLowerCase(), surface])).values()]
-}
-
 /** Words of full weight that no visible passage holds in any of the languages. */
 function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores): string[] {
   const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0).map(({ surface }) => surface.toLowerCase()))
   return distinctSurfaces(terms.filter(({ weight, surface }) => weight === 1 && !known.has(surface.toLowerCase())))
-}
-
-function countFacets(candidates: readonly Candidate[]): SearchResponse['facets'] {
-  const count = (valueOf: (candidate: Candidate) => string | null): Facet[] => {
-    const counts = new Map<string, number>()
-    for (const candidate of candidates) {
-      const value = valueOf(candidate)
-      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
-    }
-    return [...counts].map(([value, total]) => ({ value, count: total })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  }
-  return { project: count(({ project }) => project), kind: count(({ kind }) => kind), status: count(({ status, superseded }) => (superseded ? 'superseded' : status)), year: count(({ effectiveAt }) => effectiveAt.slice(0, 4)) }
 }
 
 function nothing(request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters, generation: IndexGeneration | null): Ranking {
@@ -329,6 +203,3 @@ function nothing(request: SearchRequest, parsed: ParsedQuery, filters: SearchFil
   }
 }
 
-function round(value: number, digits = 1): number {
-  return Number(value.toFixed(digits))
-}

@@ -1,0 +1,75 @@
+import { analyze, type QueryTerm, type Term } from '@/lib/analysis'
+import { pairFeatures, rankingScore, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
+import type { LexicalScores } from './search-lexical'
+import type { Candidate } from './store'
+
+const perDocument = 3
+
+/** A candidate with what it offers the query. */
+export interface ScoredCandidate {
+  readonly candidate: Candidate
+  readonly features: RankingFeatures
+  readonly score: number
+  readonly cosine: number | null
+  readonly lexicalShare: number
+  /** Share of the query's idf that the passage, its title or headings hold. */
+  readonly coverage: number
+  /** The query is an identifier and stands here whole: meaning cannot outvote it. */
+  readonly exact: boolean
+  readonly termsInText: readonly Term[]
+}
+
+/** Scores one candidate by features that do not depend on the others. `cosine` is null in lexical-only mode. */
+export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[], lexical: LexicalScores, cosine: number | null): ScoredCandidate {
+  const termsInText = analyze(candidate.text, candidate.language)
+  const bm25 = lexical.score(candidate.passage)
+  const features: RankingFeatures = {
+    lexical: lexical.best === 0 ? 0 : (bm25 / lexical.best) * varietyOf(termsInText),
+    cosine: cosine ?? 0,
+    ...pairFeatures(query, lexical.idf, termsInText),
+    title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
+  }
+  const identifiers = query.filter(({ form }) => form === 'identifier')
+  const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')
+  const held = new Set(termsInText.map(({ lexeme }) => lexeme))
+  return {
+    candidate, features, cosine, termsInText, score: rankingScore(features),
+    lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
+    coverage: coverageOf(query, lexical, new Set([...held, ...analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme)])),
+    exact: onlyIdentifiers && identifiers.every(({ lexeme }) => held.has(lexeme)),
+  }
+}
+
+function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, held: ReadonlySet<string>): number {
+  const words = query.filter(({ form }) => form !== 'identifier-part')
+  const weigh = (terms: readonly QueryTerm[]) => terms.reduce((sum, { lexeme, weight }) => sum + weight * (idf.get(lexeme) ?? 0), 0)
+  const total = weigh(words)
+  return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => held.has(lexeme))) / total
+}
+
+/** Identical or nearly identical passages collapse into the first; no document has more than three places at the front. */
+export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
+  const kept: { readonly entry: ScoredCandidate; readonly words: ReadonlySet<string> }[] = []
+  const counts = new Map<string, number>()
+  const overflow: ScoredCandidate[] = []
+  for (const entry of scored) {
+    const words = new Set(entry.termsInText.map(({ lexeme }) => lexeme))
+    if (kept.some((other) => nearDuplicate(words, other.words))) continue
+    const count = counts.get(entry.candidate.documentId) ?? 0
+    counts.set(entry.candidate.documentId, count + 1)
+    if (count >= perDocument) overflow.push(entry)
+    else kept.push({ entry, words })
+  }
+  return [...kept.map(({ entry }) => entry), ...overflow]
+}
+
+/** Jaccard similarity of the two passages' lexemes; short passages must be equal in words. */
+function nearDuplicate(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  const smaller = Math.min(left.size, right.size)
+  const larger = Math.max(left.size, right.size)
+  if (smaller === 0 || smaller / larger < 0.9) return false
+  let shared = 0
+  for (const word of left) if (right.has(word)) shared++
+  return shared / (left.size + right.size - shared) >= 0.9
+}
+
