@@ -57,7 +57,7 @@ function answerType(text: string): AnswerType {
   if (/\b(compared?|versus|vs\.?|differ(ence|s)?|faster|better|more .* than|rather than)\b/.test(start)) return 'comparison'
   if (/^(who|whom|whose)\b|\bwho\b/.test(start)) return 'person'
   if (/^(when|since when|until when)\b|\b(what|which) (day|date|year|month|time|week)\b|\bon what date\b/.test(start)) return 'time'
-  if (/\bhow (many|much|long|often|large|big|high|old|far|soon|fast|few)\b|\bwhat (number|percentage|share|size|limit|version|port|count|rate)\b/.test(start)) return 'number'
+  if (/\bhow (many|much|long|often|large|big|high|old|far|soon|fast|few)\b|\bwhat (?:(?:is|was|are|were) the )?(?:(?:maximum|minimum|average|mean|median|total|largest|smallest|highest|lowest|longest|shortest) )?(?:number|percentage|share|size|limit|count|rate|length|duration|age|price|cost|amount)\b/.test(start)) return 'number'
   if (/^why\b|\bfor what reason\b|\bwhat (was|is) the reason\b|\bwhy\b/.test(start)) return 'reason'
   if (/^(list|name all|what are|what (has )?changed|what('s| is| was) new)\b|^which\b[^?]*\b(are|were|have|do)\b/.test(start)) return 'list'
   if (/^(is|are|was|were|does|do|did|can|could|has|have|had|will|would|should|may|must)\b/.test(start)) return 'verdict'
