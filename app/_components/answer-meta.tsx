@@ -25,7 +25,7 @@ export async function AnswerMeta({ record, latestRevision }: AnswerMetaProps) {
     <div className="meta">
       <span>{extentWords(record)}</span>
       <span>
-        Index {record.generation}
+        {record.generation === 0 ? 'Before there was an index' : `Index ${record.generation}`}
         {status.generation === record.generation && status.asOf !== null && <>, current as of <Moment at={status.asOf} /></>}
         {status.generation !== record.generation && status.generation !== null && `; the index is now ${status.generation}`}
       </span>

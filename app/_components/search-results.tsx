@@ -20,7 +20,7 @@ export function SearchResults({ request, response }: SearchResultsProps) {
       <div className="results">
         <ResultMeta response={response} />
         {response.notes.map((note) => <p className="notice" key={note}>{note}</p>)}
-        {response.mode === 'lexical-only' && <p className="notice">Found by words only, not by meaning.{response.modeReason !== null && ` ${response.modeReason}`}</p>}
+        {response.generation !== null && response.mode === 'lexical-only' && <p className="notice">Found by words only, not by meaning.{response.modeReason !== null && ` ${response.modeReason}`}</p>}
         <ResultList request={request} response={response} />
       </div>
     </div>

@@ -66,6 +66,7 @@ function decide(question: Question, ranked: readonly RankedSentence[], items: re
   })
   const pass = (check: AnswerabilityCheck['check'], note: string) => checks.push({ check, passed: true, note })
 
+  if (ranking.generation === null) return refuse('evidence', 'outside-the-collection', 'Nothing is indexed yet, so nothing can be answered. Ask again once the notes have been read.', null)
   if (question.countsDocuments) return refuse('records', 'unsupported-combination', 'This asks for a count or a list of documents, which no single passage states. The filtered search lists them.', null)
   const unknown = unknownEntities(question, ranking)
   if (unknown.length > 0) return refuse('entities', 'missing-entity', `No note mentions ${quoteList(unknown)}.`, null)
