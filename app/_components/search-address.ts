@@ -1,3 +1,4 @@
+import { toStorable } from '@/lib/foundation'
 import type { DocumentKind, DocumentStatus } from '@/lib/documents'
 import type { SearchFilters, SearchRequest } from '@/lib/retrieval'
 
@@ -8,13 +9,13 @@ export type FieldReader = (name: string) => readonly string[]
 export function readSearchParams(params: Readonly<Record<string, string | readonly string[] | undefined>>): FieldReader {
   return (name) => {
     const value = params[name]
-    return value === undefined ? [] : typeof value === 'string' ? [value] : value
+    return (value === undefined ? [] : typeof value === 'string' ? [value] : value).map(toStorable)
   }
 }
 
 /** Fields of a posted form; files are ignored. */
 export function readForm(form: FormData): FieldReader {
-  return (name) => form.getAll(name).filter((value) => typeof value === 'string')
+  return (name) => form.getAll(name).filter((value) => typeof value === 'string').map(toStorable)
 }
 
 // Named here and not imported: the door of documents brings the parser with it. A missing or foreign name is a type error.

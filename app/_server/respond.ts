@@ -1,4 +1,4 @@
-import { Fault, log, type FaultCode } from '@/lib/foundation'
+import { Fault, log, toStorable, type FaultCode } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { currentIdentity } from './identity'
 import { getRuntime, type RuntimeWithSessions } from './runtime'
@@ -28,7 +28,7 @@ export async function respond(work: (runtime: RuntimeWithSessions, identity: Ide
 /** A JSON body. Throws Fault `bad-input` when it is none. */
 export async function readBody(request: Request): Promise<unknown> {
   try {
-    return await request.json()
+    return JSON.parse(await request.text(), (_key, value: unknown) => (typeof value === 'string' ? toStorable(value) : value))
   } catch (cause) {
     throw new Fault('bad-input', 'The request’s body is not JSON.', { cause })
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentKinds, documentStatuses } from '@/lib/documents'
-import { Fault } from '@/lib/foundation'
+import { Fault, toStorable } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
 
 /** The longest question that is read; longer text is a document, not a question. */
@@ -36,9 +36,9 @@ export function parseSearchRequest(given: unknown): SearchRequest {
 
 /** The same from an address: `q` or `query`, `mode`, `limit`, and the filters by name, repeated for several values. */
 export function searchRequestFromAddress(parameters: URLSearchParams): SearchRequest {
-  const all = (name: string) => { const values = parameters.getAll(name); return values.length === 0 ? undefined : values }
+  const all = (name: string) => { const values = parameters.getAll(name).map(toStorable); return values.length === 0 ? undefined : values }
   return parseSearchRequest({
-    query: parameters.get('q') ?? parameters.get('query') ?? '',
+    query: toStorable(parameters.get('q') ?? parameters.get('query') ?? ''),
     mode: parameters.get('mode') ?? undefined, limit: parameters.get('limit') ?? undefined,
     filters: { project: all('project'), kind: all('kind'), status: all('status'), year: all('year'), history: parameters.get('history') ?? undefined, asOf: parameters.get('as-of') ?? undefined },
   })

@@ -4,3 +4,4 @@ export type { DocumentId, RevisionId, PassageId, EvidenceSetId, AnswerId, ClaimI
 export { startThread } from './start-thread'
 export { readSettings, type Settings } from './settings'
 export { log } from './log'
+export { toStorable } from './to-storable'
