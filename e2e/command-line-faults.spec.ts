@@ -4,11 +4,19 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandTest as test, expect } from './fixtures'
+import { makeHome, type Home } from './home'
 import { freePort, k81r, readApi, startCommand, type CommandEnd } from './product'
 
 let folder = ''
-test.beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'k81r-faults-')) })
-test.afterEach(async () => { await rm(folder, { recursive: true, force: true }) })
+let home: Home
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'k81r-faults-'))
+  home = await makeHome(join(folder, 'data'))
+})
+test.afterEach(async () => {
+  await home.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 /** Code 1, and one line for a person on standard error. */
 function expectOneSentence({ code, stdout, stderr }: CommandEnd, words: RegExp): void {
@@ -20,8 +28,8 @@ function expectOneSentence({ code, stdout, stderr }: CommandEnd, words: RegExp):
 
 for (const command of ['serve', 'index'] as const) {
   test(`${command} says in one sentence that a folder is missing, is a file, or is empty, and makes nothing`, async () => {
-    const dataDir = join(folder, 'data')
-    const environment = { K81R_DATA_DIR: dataDir, PORT: String(await freePort()) }
+    const { dataDir } = home
+    const environment = { ...home.environment, PORT: String(await freePort()) }
     const file = join(folder, 'a-file.md')
     const empty = join(folder, 'empty')
     await writeFile(file, '# A file\n')
@@ -35,24 +43,24 @@ for (const command of ['serve', 'index'] as const) {
 }
 
 test('serve names a taken port and how to choose another', async ({ product }) => {
-  expectOneSentence(await k81r(['serve'], { K81R_DATA_DIR: join(folder, 'data'), PORT: String(product.port) }), new RegExp(`Port ${product.port} is taken.*PORT`))
-  expect(existsSync(join(folder, 'data'))).toBe(false)
+  expectOneSentence(await k81r(['serve'], { ...home.environment, PORT: String(product.port) }), new RegExp(`Port ${product.port} is taken.*PORT`))
+  expect(existsSync(home.dataDir)).toBe(false)
 })
 
 test('serve names the server that holds the data folder, which goes on serving', async ({ product }) => {
-  expectOneSentence(await k81r(['serve'], { K81R_DATA_DIR: product.dataDir, PORT: String(await freePort()) }), new RegExp(`in use by the server at ${product.url}`))
+  expectOneSentence(await k81r(['serve'], { ...product.environment, PORT: String(await freePort()) }), new RegExp(`in use by the server at ${product.url}`))
   expect(await readApi(product.dataDir, '/api/health')).toEqual({ ok: true })
 })
 
 test('a setting that cannot be used is named with what it expects', async () => {
-  expectOneSentence(await k81r(['status'], { K81R_DATA_DIR: join(folder, 'data'), PORT: 'soon' }), /PORT/)
+  expectOneSentence(await k81r(['status'], { ...home.environment, PORT: 'soon' }), /PORT/)
 })
 
 test('a command that finds the data folder held by another command says by which; after that one was killed, the next goes on', async () => {
-  const dataDir = join(folder, 'data')
+  test.slow()
+  const { dataDir, environment } = home
   const notes = join(folder, 'notes')
   await cp(join(import.meta.dirname, '..', 'corpus', 'notes', 'z29c'), notes, { recursive: true })
-  const environment = { K81R_DATA_DIR: dataDir }
   const holder = startCommand(['index', notes], environment)
   await expect(async () => { expect(existsSync(join(dataDir, 'holder.json'))).toBe(true) }).toPass({ timeout: 30_000 })
   expectOneSentence(await k81r(['search', 'retry'], environment), /in use by “k81r index” \(process \d+\)/)

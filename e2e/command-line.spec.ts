@@ -46,7 +46,7 @@ for (const way of ['through the running server', 'without a server'] as const) {
   test.describe(way, () => {
     let environment: Readonly<Record<string, string>>
     test.beforeEach(({ product }) => {
-      environment = { K81R_DATA_DIR: way === 'without a server' ? product.unservedDataDir : product.dataDir }
+      environment = way === 'without a server' ? product.unservedEnvironment : product.environment
     })
 
     test('search prints what it found as one JSON document, and as lines for people', async () => {
@@ -120,7 +120,7 @@ for (const way of ['through the running server', 'without a server'] as const) {
 }
 
 test('an index that nothing changed in is done with code 0', async ({ product }) => {
-  const end = await k81r(['index', '--json'], { K81R_DATA_DIR: product.unservedDataDir })
+  const end = await k81r(['index', '--json'], product.unservedEnvironment)
   expect(end.code).toBe(0)
   expect(printed(end, statusShape).files.failed).toEqual([])
 })

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyHome, makeHome, type Home } from './home'
 import { freePort, shareProduct, startServer, waitForIndex } from './product'
 
 /**
@@ -9,24 +10,31 @@ import { freePort, shareProduct, startServer, waitForIndex } from './product'
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'k81r-e2e-'))
-  const dataDir = join(folder, 'served')
-  const unservedDataDir = join(folder, 'unserved')
+  const homes: Home[] = []
+  const cleanUp = async (): Promise<void> => {
+    for (const home of homes) await home.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
   const port = await freePort()
   try {
-    const first = await startServer(dataDir, port)
+    const served = await makeHome(join(folder, 'served'))
+    homes.push(served)
+    const { dataDir, databaseUrl } = served
+    const first = await startServer(dataDir, port, databaseUrl)
     try {
       await waitForIndex(dataDir)
     } finally {
       await first.stop()
     }
-    await cp(dataDir, unservedDataDir, { recursive: true })
-    const server = await startServer(dataDir, port)
-    shareProduct({ url: `http://127.0.0.1:${port}`, port, dataDir, unservedDataDir, signInLink: server.signInLink, ownerState: join(folder, 'owner.json') })
+    const unserved = await copyHome(served, join(folder, 'unserved'))
+    homes.push(unserved)
+    const server = await startServer(dataDir, port, databaseUrl)
+    shareProduct({ url: `http://127.0.0.1:${port}`, port, dataDir, environment: served.environment, unservedEnvironment: unserved.environment, signInLink: server.signInLink, ownerState: join(folder, 'owner.json') })
     return async () => {
-      await server.stop().finally(() => rm(folder, { recursive: true, force: true }))
+      await server.stop().finally(cleanUp)
     }
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await cleanUp()
     throw error
   }
 }

@@ -13,8 +13,10 @@ const productSchema = z.object({
   url: z.string(),
   port: z.number(),
   dataDir: z.string(),
-  /** A copy of the data folder, taken while nobody had it open. */
-  unservedDataDir: z.string(),
+  /** The settings with which a command finds what is served. */
+  environment: z.record(z.string(), z.string()),
+  /** The same for a copy of it all, taken while nobody had it open. */
+  unservedEnvironment: z.record(z.string(), z.string()),
   signInLink: z.string(),
   /** Where the signed-in browser's cookies are kept. */
   ownerState: z.string(),
@@ -75,8 +77,8 @@ export interface StartedServer {
 }
 
 /** Starts `k81r serve` and waits for the sign-in link that it prints. */
-export async function startServer(dataDir: string, port: number): Promise<StartedServer> {
-  const child = startCommand(['serve'], { K81R_DATA_DIR: dataDir, PORT: String(port) })
+export async function startServer(dataDir: string, port: number, databaseUrl: string | null = null): Promise<StartedServer> {
+  const child = startCommand(['serve'], { K81R_DATA_DIR: dataDir, PORT: String(port), ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) })
   let output = ''
   const signInLink = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {

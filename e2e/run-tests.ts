@@ -3,10 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { z } from 'zod'
 import { findSystemBrowser, hasInstalledBrowser } from './find-browser'
 
-/** `npm test`: every check of the project, one after the other, and at the end one line that counts them. */
+/**
+ * `npm test`: every check of the project, one after the other. What opens a database runs on the embedded one, and a
+ * second time on PostgreSQL where K81R_TEST_DATABASE_URL names a server. At the end two lines that count either and one
+ * with their sum. With K81R_REQUIRE_POSTGRES=1 it is a failure that PostgreSQL was not reached or a test skipped there.
+ */
 
 interface Outcome {
   readonly passed: number
@@ -19,6 +24,11 @@ interface Ended {
   readonly succeeded: boolean
   readonly output: string
 }
+
+/** The address of a PostgreSQL server, or '' for the embedded database. */
+type TestServer = string
+const testServer: TestServer = process.env['K81R_TEST_DATABASE_URL'] ?? ''
+const postgresIsRequired = process.env['K81R_REQUIRE_POSTGRES'] === '1'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
@@ -54,9 +64,10 @@ interface Tested {
   readonly state: 'passed' | 'failed' | 'skipped'
 }
 
-function count(tests: readonly Tested[], ended: Ended, brokenFiles: number): Outcome {
+function count(tests: readonly Tested[], ended: Ended, brokenFiles: number, server: TestServer): Outcome {
+  const isExcused = (name: string): boolean => lacksPublicData(name) && !(server !== '' && postgresIsRequired)
   const skipped = tests.filter(({ state }) => state === 'skipped')
-  const excused = skipped.filter(({ name }) => lacksPublicData(name))
+  const excused = skipped.filter(({ name }) => isExcused(name))
   const passed = tests.filter(({ state }) => state === 'passed').length
   const counted = tests.filter(({ state }) => state === 'failed').length + skipped.length - excused.length + brokenFiles
   // A runner that fails without a failed test (an error outside of every test, no test at all) has failed once.
@@ -65,7 +76,7 @@ function count(tests: readonly Tested[], ended: Ended, brokenFiles: number): Out
     passed, failed,
     remarks: [
       ...(failed > 0 ? [ended.output.trimEnd()] : []),
-      ...skipped.filter(({ name }) => !lacksPublicData(name)).map(({ name }) => `skipped, which counts as failed: ${name}`),
+      ...skipped.filter(({ name }) => !isExcused(name)).map(({ name }) => `skipped, which counts as failed: ${name}`),
       ...excused.map(({ name }) => `not run: ${name}`),
     ],
   }
@@ -79,14 +90,16 @@ const vitestShape = z.object({
   testResults: z.array(z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 })
 
-async function runVitest(folder: string): Promise<Outcome> {
-  const path = join(folder, 'vitest.json')
-  const ended = await run(bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`])
+/** Every test on the embedded database; on a server only those that, through whatever they import, open a test database. */
+async function runVitest(folder: string, server: TestServer): Promise<Outcome> {
+  const path = join(folder, `vitest${server === '' ? '' : '-postgres'}.json`)
+  const tests = server === '' ? ['run'] : ['related', 'lib/database/testing.ts', '--run']
+  const ended = await run(bin('vitest'), [...tests, '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`], { K81R_TEST_DATABASE_URL: server })
   const report = existsSync(path) ? await readReport(path, vitestShape) : null
-  if (report === null) return count([], { ...ended, succeeded: false }, 0)
-  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName, status }): Tested => ({ name: fullName, state: status === 'passed' || status === 'failed' ? status : 'skipped' })))
+  if (report === null) return count([], { ...ended, succeeded: false }, 0, server)
+  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName, status }): Tested => ({ name: fullName, state: status === 'passed' || status === 'failed' ? status : 'skipped' })))
   const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
-  return count(tests, ended, broken.length)
+  return count(results, ended, broken.length, server)
 }
 
 interface Suite {
@@ -106,32 +119,46 @@ const suiteShape: z.ZodType<Suite> = z.object({
 })
 const playwrightShape = z.object({ suites: z.array(suiteShape), errors: z.array(z.object({ message: z.string().optional() })) })
 
-async function runPlaywright(folder: string): Promise<Outcome> {
-  const path = join(folder, 'playwright.json')
+async function runPlaywright(folder: string, server: TestServer): Promise<Outcome> {
+  const path = join(folder, `playwright${server === '' ? '' : '-postgres'}.json`)
   if (findSystemBrowser() === null && !hasInstalledBrowser()) {
     const installed = await run(bin('playwright'), ['install', 'chromium'])
     if (!installed.succeeded) return { passed: 0, failed: 1, remarks: [installed.output.trimEnd()] }
   }
-  const ended = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: path })
+  const ended = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: path, K81R_TEST_DATABASE_URL: server })
   const report = existsSync(path) ? await readReport(path, playwrightShape) : null
-  if (report === null) return count([], { ...ended, succeeded: false }, 0)
+  if (report === null) return count([], { ...ended, succeeded: false }, 0, server)
   const specs = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
   const all = report.suites.flatMap(specs).flatMap(({ title, file, tests }) => tests.map((test) => ({ ...test, name: `${file}: ${title} (${test.projectName})` })))
-  const outcome = count(all.map(({ name, status }): Tested => ({ name, state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed' })), ended, 0)
+  const outcome = count(all.map(({ name, status }): Tested => ({ name, state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed' })), ended, 0, server)
   const measured = all.flatMap(({ annotations }) => annotations.filter(({ type }) => type === 'measured').map(({ description }) => description ?? ''))
   return { ...outcome, remarks: [...outcome.remarks, ...measured] }
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'k81r-tests-'))
-  const steps: readonly (readonly [name: string, step: () => Promise<Outcome>])[] = [
-    // The framework's part of the types is generated, and the threads that tests start are bundled.
-    ['types', () => check(['npm', 'run', '-s', 'bundle'], [bin('next'), 'typegen'], [bin('tsc'), '--noEmit'])],
-    ['lint', () => check([bin('eslint'), '.', '--max-warnings', '0'])],
-    ['unit and integration tests', () => runVitest(folder)],
-    ['build', () => check([bin('next'), 'build'])],
-    ['pages and command line, end to end', () => runPlaywright(folder)],
-  ]
+/** Whether a server with the vector extension answers; the remark names its version. */
+async function reachServer(server: TestServer): Promise<Outcome> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; vector: string | null }>(`select current_setting('server_version') as version, (select default_version from pg_available_extensions where name = 'vector') as vector`)
+    const [found] = rows
+    if (found === undefined || found.vector === null) return { passed: 0, failed: 1, remarks: [`PostgreSQL ${found?.version ?? ''} at K81R_TEST_DATABASE_URL lacks the vector extension (pgvector).`] }
+    return { passed: 1, failed: 0, remarks: [`PostgreSQL ${found.version}, pgvector ${found.vector}`] }
+  } catch (error) {
+    return { passed: 0, failed: 1, remarks: [`PostgreSQL at K81R_TEST_DATABASE_URL was not reached: ${error instanceof Error ? error.message : String(error)}`] }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+type Step = readonly [name: string, step: () => Promise<Outcome>]
+
+interface Counts {
+  readonly passed: number
+  readonly failed: number
+}
+
+async function runSteps(steps: readonly Step[]): Promise<Counts> {
   let passed = 0
   let failed = 0
   for (const [name, step] of steps) {
@@ -143,9 +170,41 @@ async function main(): Promise<void> {
     console.log(`${outcome.passed} passed, ${outcome.failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s`)
     for (const remark of outcome.remarks) console.log(remark.replace(/^/gm, '  '))
   }
+  return { passed, failed }
+}
+
+/** Null where there is no server and none is required. */
+async function runOnPostgres(folder: string): Promise<Counts | null> {
+  if (testServer === '') {
+    console.log('PostgreSQL was not tested: name a server with pgvector by K81R_TEST_DATABASE_URL, such as the one that .ci/postgres starts.')
+    return postgresIsRequired ? { passed: 0, failed: 1 } : null
+  }
+  const reached = await runSteps([['PostgreSQL', () => reachServer(testServer)]])
+  if (reached.failed > 0) return reached
+  return runSteps([
+    ['integration tests on PostgreSQL', () => runVitest(folder, testServer)],
+    ['pages and command line on PostgreSQL, end to end', () => runPlaywright(folder, testServer)],
+  ])
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'k81r-tests-'))
+  const embedded = await runSteps([
+    // The framework's part of the types is generated, and the threads that tests start are bundled.
+    ['types', () => check(['npm', 'run', '-s', 'bundle'], [bin('next'), 'typegen'], [bin('tsc'), '--noEmit'])],
+    ['lint', () => check([bin('eslint'), '.', '--max-warnings', '0'])],
+    ['unit and integration tests', () => runVitest(folder, '')],
+    ['build', () => check([bin('next'), 'build'])],
+    ['pages and command line, end to end', () => runPlaywright(folder, '')],
+  ])
+  const postgres = await runOnPostgres(folder)
   await rm(folder, { recursive: true, force: true })
-  console.log(`${passed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 ? 0 : 1
+  const words = ({ passed, failed }: Counts): string => `${passed} passed, ${failed} failed`
+  const sum: Counts = { passed: embedded.passed + (postgres?.passed ?? 0), failed: embedded.failed + (postgres?.failed ?? 0) }
+  console.log(`Embedded database: ${words(embedded)}`)
+  console.log(`PostgreSQL: ${postgres === null ? 'not tested' : words(postgres)}`)
+  console.log(words(sum))
+  process.exitCode = sum.failed === 0 ? 0 : 1
 }
 
 await main()

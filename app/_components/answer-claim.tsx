@@ -1,4 +1,4 @@
-import type { AnswerClaim as Claim, Citation } from '@/lib/answers'
+import type { AnswerClaim as Claim, AnswerRecord, Citation } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import type { CitationState } from '@/lib/runtime'
 import { AuthoredLine } from './authored-line'
@@ -12,6 +12,7 @@ const verdictClass: Readonly<Record<Claim['verdict'], string>> = {
 }
 
 interface AnswerClaimProps {
+  readonly answer: Pick<AnswerRecord, 'answerId' | 'revision'>
   readonly claim: Claim
   /** 0-based place in the answer. */
   readonly index: number
@@ -31,7 +32,7 @@ function itemOf(citation: Citation, items: readonly EvidenceItem[]): EvidenceIte
 }
 
 /** One verified sentence, its verdict in words, and the passages it rests on. */
-export function AnswerClaim({ claim, index, shown, items, states }: AnswerClaimProps) {
+export function AnswerClaim({ answer, claim, index, shown, items, states }: AnswerClaimProps) {
   const end = claim.verdictWords.search(/[,:;]/)
   const verdict = end < 0 ? claim.verdictWords : claim.verdictWords.slice(0, end)
   return (
@@ -52,6 +53,7 @@ export function AnswerClaim({ claim, index, shown, items, states }: AnswerClaimP
           <CitationSource
             key={citation.number}
             anchor={anchorOf(citation, index, shown)}
+            answer={answer}
             citation={citation}
             item={itemOf(citation, items)}
             state={states.get(citation.number) ?? 'current'}

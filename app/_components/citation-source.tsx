@@ -1,4 +1,4 @@
-import type { Citation } from '@/lib/answers'
+import type { AnswerRecord, Citation } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import type { CitationState } from '@/lib/runtime'
 import { documentAddress } from './document-address'
@@ -10,6 +10,7 @@ import { citationStateWords, lineWords } from './words'
 interface CitationSourceProps {
   /** What the citation's marker points at. */
   readonly anchor: string
+  readonly answer: Pick<AnswerRecord, 'answerId' | 'revision'>
   readonly citation: Citation
   /** The evidence it came from; null when it is no longer kept, then the quotation alone is shown. */
   readonly item: EvidenceItem | null
@@ -17,7 +18,7 @@ interface CitationSourceProps {
 }
 
 /** The cited passage beside its claim: the author's words with the supporting stretch marked, and where they stand. */
-export function CitationSource({ anchor, citation, item, state }: CitationSourceProps) {
+export function CitationSource({ anchor, answer, citation, item, state }: CitationSourceProps) {
   const address = documentAddress(citation.documentId, citation.revision, citation)
   const gone = citationStateWords[state]
   return (
@@ -32,6 +33,7 @@ export function CitationSource({ anchor, citation, item, state }: CitationSource
       ) : (
         <WhereLine item={{ ...item, passage: { ...item.passage, startLine: citation.startLine, endLine: citation.endLine } }} />
       )}
+      <p className="where"><a href={`/lineage?answer=${answer.answerId}&revision=${answer.revision}&number=${citation.number}`}>Lineage</a></p>
       {gone !== null && (
         <p className="where">
           <span className="tag old">{gone}</span>

@@ -40,6 +40,7 @@ export function DocumentMargin({ view }: DocumentMarginProps) {
             </li>
           ))}
         </ol>
+        <p className="quiet"><a href={`/lineage?document=${view.documentId}&revision=${view.revision}`}>Lineage of revision {view.revision}</a></p>
       </section>
       {view.supersedes.length > 0 && (
         <section aria-labelledby="supersedes">

@@ -32,7 +32,7 @@ export function DocumentNotices({ view }: DocumentNoticesProps) {
       )}
       {view.removedAt === null && waiting?.current === true && (
         <p className="notice">
-          Revision {waiting.revision} is not searchable yet.{' '}
+          Revision {waiting.revision} is not searchable yet: it is stored, and found once the index that holds it is in use.{' '}
           {searchable === undefined
             ? 'Search does not know this document so far.'
             : <>Search uses <a href={documentAddress(view.documentId, searchable.revision)}>revision {searchable.revision}</a>.</>}

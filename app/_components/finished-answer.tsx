@@ -27,6 +27,7 @@ export async function FinishedAnswer({ identity, record, latestRevision }: Finis
       {record.claims.map((claim, index) => (
         <AnswerClaim
           key={claim.id}
+          answer={record}
           claim={claim}
           index={index}
           shown={record.claims.slice(0, index).flatMap((earlier) => earlier.citations.map((citation) => citation.number))}

@@ -7,6 +7,7 @@ const stageWords: Readonly<Record<Progress['stage'], (done: number, total: numbe
   reading: (done, total) => `Reading files: ${done.toLocaleString('en')} of ${count(total, 'file')}`,
   embedding: (done, total) => `Embedding passages: ${done.toLocaleString('en')} of ${count(total, 'passage')}`,
   activating: () => 'Checking the new index before it is used',
+  checking: (done, total) => (total === 0 ? 'Checking the index' : `Checking the index against its texts: ${done.toLocaleString('en')} of ${count(total, 'revision')}`),
 }
 
 interface IndexingProgressProps {

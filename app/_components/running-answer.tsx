@@ -48,7 +48,7 @@ async function ClaimsFrom({ feed, index, shown }: ClaimsFromProps) {
   const items = await loadItems(feed.run.answerId, feed.run.revision)
   return (
     <>
-      <AnswerClaim claim={claim} index={index} shown={shown} items={items} states={new Map()} />
+      <AnswerClaim answer={feed.run} claim={claim} index={index} shown={shown} items={items} states={new Map()} />
       <Suspense fallback={<Checking />}>
         <ClaimsFrom feed={feed} index={index + 1} shown={[...shown, ...claim.citations.map((citation) => citation.number)]} />
       </Suspense>

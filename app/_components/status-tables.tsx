@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Status } from '@/lib/runtime'
+import { count } from './count'
 import { Moment } from './moment'
+import { SliceTable } from './slice-table'
+import { Table } from './table'
 
 interface StatusTablesProps {
   readonly status: Status
@@ -22,6 +24,7 @@ export function StatusTables({ status }: StatusTablesProps) {
           ))}
         </Table>
       )}
+      <SliceTable slices={status.slices} />
       {status.files.failed.length > 0 && (
         <Table title="Files that could not be read" head={['File', 'Why']}>
           {status.files.failed.map((file) => <tr key={file.path}><td className="path">{file.path}</td><td>{file.reason}</td></tr>)}
@@ -54,27 +57,20 @@ function Facts({ status }: StatusTablesProps) {
       <div><dt>Documents</dt><dd>{number(status.documents)}</dd></div>
       <div><dt>Passages</dt><dd>{number(status.passages)}</dd></div>
       <div><dt>Files</dt><dd>{number(status.files.indexed)} of {number(status.files.seen)} indexed, {number(status.files.failed.length)} failed, {number(status.files.waiting)} waiting</dd></div>
+      {status.watching !== null && <div><dt>Changes</dt><dd>{status.watching.reason ?? `noticed as they happen, in ${count(status.watching.folders.length, 'folder')}`}</dd></div>}
+      {status.rolledBack !== null && <div><dt>Rolled back</dt><dd>Index {status.rolledBack} was rolled back. Nothing is indexed before somebody asks for it with: k81r index</dd></div>}
+      {status.reconciled !== null && (
+        <div>
+          <dt>Reconciled</dt>
+          <dd>
+            <Moment at={status.reconciled.finishedAt} />{status.reconciled.findings.length === 0 ? ', everything agreed' : ':'}
+            {status.reconciled.findings.map(({ message, repaired, examples }) => (
+              <p key={message}>{message} {repaired ? 'Repaired.' : 'Not repaired.'} <span className="path">{examples.join(', ')}</span></p>
+            ))}
+          </dd>
+        </div>
+      )}
     </dl>
-  )
-}
-
-interface TableProps {
-  readonly title: string
-  readonly head: readonly string[]
-  readonly children: ReactNode
-}
-
-function Table({ title, head, children }: TableProps) {
-  return (
-    <section>
-      {title !== '' && <h2>{title}</h2>}
-      <div className="wide" tabIndex={0} role="group" aria-label={title === '' ? 'Configuration' : title}>
-        <table>
-          <thead><tr>{head.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
-    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Fault, log, toStorable, type FaultCode } from '@/lib/foundation'
+import { Fault, findFault, log, toStorable, type FaultCode } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { currentIdentity } from './identity'
 import { getRuntime, type RuntimeWithSessions } from './runtime'
@@ -19,7 +19,9 @@ export async function respond(work: (runtime: RuntimeWithSessions, identity: Ide
     const result = await work(getRuntime(), await currentIdentity())
     return result instanceof Response ? result : Response.json(result)
   } catch (error) {
-    if (error instanceof Fault) return Response.json({ error: { code: error.code, message: error.message } }, { status: statuses[error.code] })
+    // By name: the runtime's bundle has its own copy of the class.
+    const fault = findFault(error)
+    if (fault !== null) return Response.json({ error: { code: fault.code, message: fault.message } }, { status: statuses[fault.code] })
     log().error({ err: error }, 'an API request failed')
     return Response.json({ error: { code: 'internal', message: 'K81R failed at this request; its log names the fault.' } }, { status: 500 })
   }

@@ -4,7 +4,7 @@ import { Fault, type FaultCode, type Settings } from '@/lib/foundation'
 /** The running server of this data folder, seen from the command line. */
 export interface ServerClient {
   readonly url: string
-  request<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>
+  request<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
 }
 
 interface ErrorBody { readonly error?: { readonly code?: string; readonly message?: string } }
@@ -20,7 +20,7 @@ export async function findServer(settings: Settings, as: string | null): Promise
 export function clientFor(server: NonNullable<Holder['server']>, as: string | null): ServerClient {
   return {
     url: server.url,
-    request: async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
+    request: async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {
       let response: Response
       try {
         response = await fetch(new URL(path, server.url), {

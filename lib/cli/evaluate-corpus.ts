@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { mayRead } from '@/lib/access'
-import { rows } from '@/lib/database'
 import { evaluate, readCases, type EvaluationRun } from '@/lib/evaluation'
 import { digest, Fault, readSettings } from '@/lib/foundation'
-import { openRuntime } from '@/lib/runtime'
+import { openRuntime, readIndexedFiles } from '@/lib/runtime'
 import { followIndexing } from './progress'
 
 /**
@@ -21,9 +19,8 @@ export async function evaluateCorpus(options: { readonly corpus: string; readonl
     await runtime.index([options.corpus])
     const status = await followIndexing(() => runtime.status({ name: 'owner', scopes: 'all' }))
     if (status.lastFault !== null) throw new Fault('index-incomplete', status.lastFault)
-    const scopes = new Map((await rows<{ path: string; scope: string }>(runtime.database, sql`
-      select r.source_path as path, d.scope from document d join revision r on r.document_id = d.id where d.removed_at is null`)).map(({ path, scope }) => [path, scope]))
-    const contents = await rows<{ path: string; digest: string }>(runtime.database, sql`select path, digest from source_file where state = 'indexed' order by path`)
+    const files = await readIndexedFiles(runtime.database)
+    const scopes = new Map(files.map(({ path, scope }) => [path, scope]))
     return await evaluate(chosen, {
       search: (identity, request) => runtime.search(identity, request),
       ask: async (identity, request) => {
@@ -34,7 +31,7 @@ export async function evaluateCorpus(options: { readonly corpus: string; readonl
         return { record: end, evidence: set?.items ?? [] }
       },
       readable: (identity, path) => mayRead(identity, scopes.get(path) ?? 'private'),
-      describe: async () => ({ generation: status.generation ?? 0, corpusDigest: digest(JSON.stringify(contents)), configuration: status.configuration }),
+      describe: async () => ({ generation: status.generation ?? 0, corpusDigest: digest(JSON.stringify(files.map((file) => [file.path, file.digest]))), configuration: status.configuration }),
     }, { onProgress: options.onProgress })
   } finally {
     await runtime.close()

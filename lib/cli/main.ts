@@ -3,9 +3,11 @@ import { documentKinds, documentStatuses } from '@/lib/documents'
 import { findFault } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
 import { checkFolders } from './folders'
+import { addPurgeCommand, addReconcileCommand, rollBackIndex } from './maintenance'
 import { printAnswer, printEvidence, printSearch } from './print'
 import { describeStatus, followIndexing } from './progress'
 import { openSession, type CommandSession } from './session'
+import { sourceCommand } from './source-command'
 
 interface CommonOptions { readonly json?: true; readonly as?: string }
 interface SearchOptions extends CommonOptions {
@@ -91,7 +93,12 @@ function program(): Command {
       await new Promise(() => undefined) // the server lives until it is stopped
     })
   withCommonOptions(k81r.command('index').argument('[folder...]', 'folders to remember; without any, those remembered').description('read what changed and bring the index up to date'))
-    .action(async (folders: string[], options: CommonOptions) => {
+    .option('--rollback', 'use the index before the last build again; nothing is read')
+    .action(async (folders: string[], options: CommonOptions & { readonly rollback?: true }) => {
+      if (options.rollback === true) {
+        if (folders.length > 0) throw new CommanderError(exitCodes.usage, 'k81r.empty', '--rollback takes no folders.')
+        return rollBackIndex(options.json === true)
+      }
       // Before a database is made: a wrong folder must leave nothing behind.
       const checked = await checkFolders(folders)
       await withSession('index', options, async (session) => {
@@ -130,6 +137,9 @@ function program(): Command {
       const { runEvaluation } = await import('./run-evaluation')
       await runEvaluation(corpus, options)
     })
+  k81r.addCommand(sourceCommand())
+  addReconcileCommand(k81r)
+  addPurgeCommand(k81r)
   k81r.command('sign-in').description('print a new one-time sign-in link of the running server')
     .action(async () => withSession('sign-in', {}, async (session) => { console.log(await session.signInLink()) }))
   return k81r

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import type { Status } from '@/lib/runtime'
 
-const stageWords = { reading: 'Reading files', embedding: 'Embedding passages', activating: 'Activating the index' } as const
+const stageWords = { reading: 'Reading files', embedding: 'Embedding passages', activating: 'Activating the index', checking: 'Checking the index' } as const
 
 /**
  * Shows indexing on the terminal (standard error) until it ends, asking `status` twice a second, and gives the last
@@ -45,7 +45,21 @@ export function describeStatus(status: Status): string {
     ...files.failed.map(({ path, reason }) => `  ${path}: ${reason}`),
     ...status.sources.map(({ location, sample, fault }) => `Source ${location}${sample ? ' (sample notes)' : ''}${fault === null ? '' : `: ${fault}`}`),
     ...(status.indexing === null ? [] : [`${stageWords[status.indexing.stage]}: ${status.indexing.done} of ${status.indexing.total}.`]),
+    ...describeSlices(status),
+    ...(status.watching === null ? [] : [status.watching.reason ?? `${status.watching.folders.length} folders are watched.`]),
+    ...(status.rolledBack === null ? [] : [`Index ${status.rolledBack} was rolled back; nothing is indexed before “k81r index” asks for it.`]),
+    ...(status.reconciled === null ? [] : [`Last reconciled ${status.reconciled.finishedAt}: ${status.reconciled.findings.length === 0 ? 'everything agreed' : status.reconciled.findings.map(({ message, repaired }) => `${message}${repaired ? '' : ' Not repaired.'}`).join(' ')}${status.reconciled.findings.length === 0 ? '.' : ''}`]),
     ...(status.lastFault === null ? [] : [`The last indexing run failed: ${status.lastFault}`]),
   ]
   return lines.join('\n')
+}
+
+/** Bytes and tokens by project, kind, scope, and current text as against history. */
+function describeSlices({ slices }: Status): string[] {
+  const line = (title: string, cut: Status['slices']['project'], noName: string) => (cut.length === 0 ? [] : [`${title}: ${cut.map(({ name, bytes, tokens }) => `${name ?? noName} ${formatBytes(bytes)}, ${tokens.toLocaleString('en')} tokens`).join('; ')}`])
+  return [...line('By project', slices.project, 'none'), ...line('By kind', slices.kind, 'none'), ...line('By scope', slices.scope, 'none'), ...line('By time', slices.time, 'none')]
+}
+
+function formatBytes(bytes: number): string {
+  return bytes < 10_000 ? `${bytes.toLocaleString('en')} bytes` : bytes < 10_000_000 ? `${Math.round(bytes / 1_000).toLocaleString('en')} kB` : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }

@@ -24,7 +24,7 @@ export async function serve(folders: readonly string[]): Promise<void> {
   await buildPages(settings)
   const { localServer, stop } = await startPages(settings)
   const client = clientFor(localServer, null)
-  await client.request('POST', '/api/index', { folders: checked })
+  await client.request('POST', '/api/index', { folders: checked, automatic: true })
   const { link } = await client.request<{ link: string }>('POST', '/api/sign-in-link')
   console.log(`K81R serves at ${localServer.url}\nSign in once with: ${link}\nStop with Ctrl-C.`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { void stop().finally(() => process.exit(0)) })

@@ -31,8 +31,10 @@ const neverMs = 2 ** 40
 
 function beganAt(pid: number): string | null {
   try {
-    // Field 22 of stat, counted after the parenthesised name, which may hold spaces.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null
+    // State (field 3) and start time (field 22) of stat, counted after the parenthesised name, which may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    // A killed process that its parent has not reaped yet holds nothing any more.
+    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? null)
   } catch {
     try {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
@@ -48,7 +50,9 @@ function isAlive(holder: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false // errors of kill are errno exceptions
   }
-  return holder.began === null || beganAt(holder.pid) === holder.began
+  const began = beganAt(holder.pid)
+  // Where the system does not say, the pid alone decides: better a lock too long than two processes in one database.
+  return began === null || holder.began === null || began === holder.began
 }
 
 /** Who holds the data folder, or null. A holder that died is nobody. */

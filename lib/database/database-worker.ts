@@ -8,8 +8,16 @@ import type { DatabaseReply, DatabaseRequest } from './embedded-protocol'
  * requests may hold it. Each client is a MessagePort; PGlite queues statements and lets one transaction run at a time.
  */
 const asText = (value: string) => value
-/** Dates and times stay text on both databases; drizzle parses what it must. 12xx and 11xx: arrays of them. */
-const textTypes = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182]
+/**
+ * Dates, times and 64-bit integers stay text on both databases; drizzle parses what it must. The numbers are arrays of
+ * numeric, timestamps, intervals and dates.
+ */
+const textTypes = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, types.INT8, 1231, 1115, 1185, 1187, 1182]
+const largeIntegers = 1016
+const parsers = {
+  ...Object.fromEntries(textTypes.map((type) => [type, asText])),
+  [largeIntegers]: (value: string): unknown => types.arrayParser(value, asText, largeIntegers),
+}
 
 interface OpenTransaction {
   readonly transaction: Transaction
@@ -54,7 +62,7 @@ function serve(database: PGlite, port: MessagePort): void {
     const runner = request.transaction === null ? database : open.get(request.transaction)?.transaction
     if (runner === undefined) throw new Error('The transaction has already ended.')
     if (request.kind === 'exec') return { id, ok: true, result: await runner.exec(request.sql) }
-    return { id, ok: true, result: await runner.query(request.sql, [...request.parameters], { rowMode: request.rowMode }) }
+    return { id, ok: true, result: await runner.query(request.sql, [...request.parameters], { rowMode: request.rowMode, parsers }) }
   }
 
   port.on('message', (request: DatabaseRequest) => {
@@ -74,7 +82,6 @@ async function main(): Promise<void> {
     ...(directory === null ? {} : { dataDir: directory }),
     ...(snapshot === null ? {} : { loadDataDir: new Blob([snapshot]) }),
     extensions: { vector },
-    parsers: Object.fromEntries(textTypes.map((type) => [type, asText])),
   })
   parentPort?.on('message', (message: { kind: 'connect'; port: MessagePort } | { kind: 'close' } | { kind: 'dump' }) => {
     if (message.kind === 'connect') serve(database, message.port)

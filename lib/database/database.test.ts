@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase, intArray, rows, schema, textArray, type OpenedDatabase } from './index'
+import { readTestDatabaseUrl } from '@/lib/foundation/testing'
+import { connectDatabase, openDatabase, intArray, rows, schema, textArray, type OpenedDatabase } from './index'
 import { openTestDatabase } from './testing'
 
-describe('the embedded database behind its door', () => {
+describe('the database behind its door', () => {
   let opened: OpenedDatabase
   beforeAll(async () => { opened = await openTestDatabase() })
   afterAll(() => opened.close())
@@ -39,6 +40,30 @@ describe('the embedded database behind its door', () => {
   it('passes arrays with every awkward character as one parameter', async () => {
     const awkward = ['a"b', 'c\\d', 'e,f', '{g}', 'ń', '']
     expect(await rows(opened.database, sql`select ${textArray(awkward)} as texts, ${intArray([3, 1])} as numbers`)).toEqual([{ texts: awkward, numbers: [3, 1] }])
+  })
+
+  it('is the kind that was asked for', () => {
+    expect(opened.kind).toBe(readTestDatabaseUrl() === null ? 'embedded' : 'server')
+  })
+
+  it('gives moments, dates, large numbers, bytes and documents in one form, however the server is set', async () => {
+    const [row] = await rows<{ bytes: Uint8Array }>(opened.database, sql`select '2026-03-01 23:30:00+00'::timestamptz as moment, '2026-03-01 23:30:00+00'::timestamptz::date as day, '2026-03-01'::date::text as text,
+      array['2026-03-01'::date] as days, 9::bigint as large, array[9::bigint] as larges, 1.50::numeric as exact, 1.5::float8 as near, 7::int as small, '\\x00ff'::bytea as bytes, '{"a": [1, null]}'::jsonb as document, '2 hours'::interval as length`)
+    expect({ ...row, bytes: [...(row?.bytes ?? [])] }).toEqual({
+      moment: '2026-03-01 23:30:00+00', day: '2026-03-01', text: '2026-03-01', days: '{2026-03-01}', large: '9', larges: ['9'], exact: '1.50', near: 1.5, small: 7,
+      bytes: [0, 255], document: { a: [1, null] }, length: '02:00:00',
+    })
+  })
+
+  it('says in one sentence why a server could not be opened', async () => {
+    const refused = openDatabase({ rootDir: process.cwd(), dataDir: '.unused', databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing' })
+    await expect(refused).rejects.toMatchObject({ code: 'database-unreachable', message: expect.stringMatching(/^The database named by DATABASE_URL could not be opened: connect ECONNREFUSED [^\n]*\.$/) })
+  })
+
+  // The embedded database has no connection of its own that could break.
+  if (readTestDatabaseUrl() !== null) it('goes on after the connection that a transaction used has broken', async () => {
+    await expect(opened.database.transaction(async (tx) => { await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`) })).rejects.toThrow()
+    expect(await rows(opened.database, sql`select 1::int as one`)).toEqual([{ one: 1 }])
   })
 
   it('stores and ranks vectors by cosine', async () => {

@@ -3,13 +3,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { Fault, startThread } from '@/lib/foundation'
-import type { Database } from './database'
+import { rows, type Database } from './database'
 import { EmbeddedClient } from './embedded-client'
 import * as schema from './schema'
 
@@ -31,13 +32,47 @@ function embedded(client: EmbeddedClient): Database {
   return drizzleEmbedded(client as unknown as PGlite, { schema, casing: 'snake_case' })
 }
 
-function server(url: string): { database: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 10_000 })
+interface ServerConnection {
+  readonly database: Database
+  /** Ends at once, as closing the embedded database's port does: what is in the middle of a transaction is rejected and rolled back. */
+  close(): Promise<void>
+}
+
+function server(url: string): ServerConnection {
+  const pool = new pg.Pool({
+    connectionString: url, max: 8, connectionTimeoutMillis: 10_000,
+    // A server may have another time zone and another way to write dates; what is read as text is the same on both databases.
+    verify: (client, done) => { client.query(`set timezone to 'UTC'; set datestyle to 'ISO'`).then(() => done(), done) },
+  })
+  const clients = new Set<pg.PoolClient>()
   pool.on('error', () => undefined) // an idle connection that breaks is replaced by the pool at the next use
-  // Dates and times stay text on both databases.
-  const types = { getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown => ([1082, 1114, 1184, 1182, 1115, 1185].includes(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format)) }
-  pool.options.types = types // pg only calls getTypeParser
-  return { database: drizzleServer(pool, { schema, casing: 'snake_case' }), pool }
+  pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('error', () => undefined) // one that breaks in use rejects the statement that waits; without a listener it would end the process
+  })
+  pool.on('remove', (client) => { clients.delete(client) })
+  return {
+    database: drizzleServer(pool, { schema, casing: 'snake_case' }),
+    close: async () => {
+      const ends = [...clients].map((client) => client.end())
+      void pool.end() // waits for what a transaction has not given back yet, so it is not waited for
+      await Promise.all(ends)
+    },
+  }
+}
+
+/** What went wrong at the bottom: drizzle names the statement, and Node puts the refusals of several addresses into one error. */
+function firstCause(error: unknown): string {
+  if (error instanceof AggregateError) return firstCause(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : firstCause(error.cause)
+}
+
+/** The iterative scan that keeps a filtered vector search from coming up short is pgvector's since 0.8. */
+async function checkVectorExtension(database: Database): Promise<void> {
+  const [found] = await rows<{ version: string }>(database, sql`select extversion as version from pg_extension where extname = 'vector'`)
+  const [major = 0, minor = 0] = (found?.version ?? '0').split('.').map(Number)
+  if (major === 0 && minor < 8) throw new Fault('database-unreachable', `The database named by DATABASE_URL has version ${found?.version ?? '0'} of the vector extension; 0.8 or later is needed. Install it on the server, then run there: alter extension vector update`)
 }
 
 interface OpenOptions {
@@ -56,15 +91,17 @@ interface OpenOptions {
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const migrationsFolder = join(options.rootDir, 'drizzle')
   if (options.databaseUrl !== null) {
-    const { database, pool } = server(options.databaseUrl)
+    const { database, close } = server(options.databaseUrl)
     try {
       await migrateServer(database as unknown as Parameters<typeof migrateServer>[0], { migrationsFolder })
+      await checkVectorExtension(database)
     } catch (cause) {
-      await pool.end()
-      throw new Fault('database-unreachable', `The database named by DATABASE_URL could not be opened: ${cause instanceof Error ? cause.message : String(cause)}. It must be PostgreSQL with the vector extension available.`, { cause })
+      await close()
+      if (cause instanceof Fault) throw cause
+      throw new Fault('database-unreachable', `The database named by DATABASE_URL could not be opened: ${firstCause(cause)}. It must be PostgreSQL with the vector extension available.`, { cause })
     }
     const url = options.databaseUrl
-    return { database, kind: 'server', address: () => ({ kind: 'server', url }), dump: async () => null, close: () => pool.end() }
+    return { database, kind: 'server', address: () => ({ kind: 'server', url }), dump: async () => null, close }
   }
   const worker = await startDatabaseWorker(options)
   const connect = (): MessagePort => {
@@ -118,6 +155,5 @@ export function connectDatabase(address: DatabaseAddress): { readonly database: 
     const client = new EmbeddedClient(address.port)
     return { database: embedded(client), close: async () => address.port.close() }
   }
-  const { database, pool } = server(address.url)
-  return { database, close: () => pool.end() }
+  return server(address.url)
 }

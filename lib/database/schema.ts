@@ -163,7 +163,7 @@ export const embedding = pgTable('embedding', {
 /** One complete state of both indexes with its configuration. At most one is active, at most one is building. */
 export const generation = pgTable('generation', {
   number: integer().primaryKey(),
-  /** building, active, kept (activated before) or discarded. */
+  /** building, active, kept (the one before the active, restorable), rolled-back, or discarded (only this row is left of it). */
   state: text().notNull(),
   /** hybrid or lexical-only. */
   mode: text().notNull(),
@@ -215,7 +215,7 @@ export const indexEntry = pgTable('index_entry', {
   index('index_entry_removed').on(table.removedIn).where(sql`${table.removedIn} is not null`),
 ])
 
-/** Passages (first_passage … last_passage) whose postings are packed; never rewritten. */
+/** Passages (first_passage … last_passage) whose postings are packed; what must be packed anew gets a new id. */
 export const segment = pgTable('segment', {
   id: integer().primaryKey(),
   firstPassage: integer('first_passage').notNull(),
@@ -228,6 +228,15 @@ export const posting = pgTable('posting', {
   segmentId: integer('segment_id').notNull().references(() => segment.id),
   data: bytea().notNull(),
 }, (table) => [primaryKey({ columns: [table.lexeme, table.segmentId] })])
+
+/** One comparison of files, revisions, both indexes and lineage, with what it found and repaired. */
+export const reconciliation = pgTable('reconciliation', {
+  id: serial().primaryKey(),
+  /** Finding[] as lib/indexing defines it. */
+  findings: jsonb().notNull(),
+  startedAt: moment('started_at').notNull(),
+  finishedAt: moment('finished_at').notNull().defaultNow(),
+})
 
 // Evidence and answers ----------------------------------------------------------------------------------------------
 

@@ -51,3 +51,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     rootDir: process.cwd(),
   }
 }
+
+/** The PostgreSQL server on which tests make and drop databases of their own, or null for the embedded kind. */
+export function readTestDatabaseUrl(): string | null {
+  return environmentSchema.shape.DATABASE_URL.parse(process.env['K81R_TEST_DATABASE_URL'] || undefined) ?? null
+}

@@ -5,14 +5,16 @@ import type { EmbedderState } from '@/lib/models'
 import { listSources } from '@/lib/sources'
 import { activate, activeGeneration, beginGeneration, closeUnchanged, countMissingVectors, type Building } from './generations'
 import { embedPassages } from './embed-passages'
-import { changesEntries, placeEntries } from './place-entries'
+import { changedSince, placeEntries } from './place-entries'
+import { pruneIndex } from './prune'
 import { readSource } from './read-source'
+import { readStoredRevisions } from './read-stored'
 import { batches } from './store-versions'
 import { resolveSupersession } from './supersession'
 import { writeSegments } from './write-segments'
 
 export interface BuildProgress {
-  readonly stage: 'reading' | 'embedding' | 'activating'
+  readonly stage: 'reading' | 'embedding' | 'activating' | 'checking'
   readonly done: number
   readonly total: number
 }
@@ -37,7 +39,8 @@ const lexicalFirst = 500
 
 /**
  * Brings the index up to date with its sources: reads what changed, and activates a new generation when anything did.
- * Interrupted at any moment it leaves the active generation as it was; the next call goes on from there.
+ * Interrupted at any moment it leaves the active generation as it was; the next call goes on from there. The generation
+ * before stays restorable; what only older ones held is deleted.
  */
 export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   const { database, embedder, ranking, onProgress = () => undefined, signal } = options
@@ -46,8 +49,9 @@ export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   let building = await beginGeneration(database, embedder, ranking)
   await readSources(options, building)
   await removeForgottenSources(database, building)
+  await readStoredRevisions(database, building.number, signal)
   for (const batch of batches(await resolveSupersession(database), 200)) await database.transaction((tx) => placeEntries(tx, building.number, batch))
-  const changed = (await changesEntries(database, building.number)) || before === null || before.modelId !== building.modelId || before.mode !== (building.modelId === null ? 'lexical-only' : 'hybrid') || (await differs(database, building, before.fingerprint))
+  const changed = before === null || (await changedSince(database, before.number)) || before.modelId !== building.modelId || before.mode !== (building.modelId === null ? 'lexical-only' : 'hybrid') || (await differs(database, building, before.fingerprint))
   if (!changed) {
     await closeUnchanged(database, building.number)
     return { generation: before.number, changed: false }
@@ -65,6 +69,7 @@ export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   }
   onProgress({ stage: 'activating', done: 0, total: 1 })
   await activate(database, building, null)
+  await pruneIndex(database, false)
   return { generation: building.number, changed: true }
 }
 

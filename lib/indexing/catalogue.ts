@@ -17,8 +17,9 @@ export interface KnownDocument {
 export class Catalogue {
   readonly #byIdentity = new Map<string, KnownDocument>()
   readonly #byPath = new Map<string, KnownDocument>()
-  readonly #byVanishedDigest = new Map<string, KnownDocument>()
+  readonly #byVanishedDigest = new Map<string, KnownDocument[]>()
   readonly #byId = new Map<string, KnownDocument>()
+  #displaced: KnownDocument[] = []
 
   private constructor(readonly livePaths: ReadonlySet<string>) {}
 
@@ -37,7 +38,9 @@ export class Catalogue {
       catalogue.#byIdentity.set(document.identity, document)
       if (document.removed) continue
       catalogue.#byPath.set(document.path, document)
-      if (!livePaths.has(document.path) && document.latest !== null) catalogue.#byVanishedDigest.set(document.latest.digest, document)
+      if (!livePaths.has(document.path) && document.latest !== null) {
+        catalogue.#byVanishedDigest.set(document.latest.digest, [...(catalogue.#byVanishedDigest.get(document.latest.digest) ?? []), document])
+      }
     }
     return catalogue
   }
@@ -55,26 +58,96 @@ export class Catalogue {
     const atPath = this.#byPath.get(path)
     // What stands at this path under another declared id is another document.
     const atPathFits = atPath !== undefined && (atPath.identity === identity || atPath.identity.startsWith('path:') || identity.startsWith('path:'))
-    const found = (taken ? undefined : holder) ?? (atPathFits ? atPath : undefined) ?? this.#byVanishedDigest.get(contentDigest) ?? this.#byIdentity.get(identity)
-    const document = found ?? { id: createId('doc'), identity, path, scope: 'private', removed: false, latest: null, isNew: true }
-    this.#byVanishedDigest.delete(document.latest?.digest ?? '')
-    if (document.identity !== identity) this.#byIdentity.delete(document.identity)
+    const found = (taken ? undefined : holder) ?? (atPathFits ? atPath : undefined) ?? this.#vanishedWith(contentDigest, path) ?? this.#byIdentity.get(identity)
+    const document = found ?? this.#create(identity, path)
+    this.#place(document, identity, path)
+    return { document, duplicateOf: taken ? holder.path : null }
+  }
+
+  /**
+   * The document of a file whose life the source itself has followed: `document` where it is known, else the one that
+   * its declared id or (where it comes back to `returnsTo`) its path names, if that one had ended by the day `since`; else
+   * a new one. It is given its last path at once. `ended`: no file is left of it, so it takes no path from a living one.
+   */
+  follow(document: KnownDocument | null, file: { readonly path: string; readonly declaredId: string | null; readonly since: string; readonly returnsTo: string | null; readonly ended: boolean }): { readonly document: KnownDocument; readonly duplicateOf: string | null } {
+    const { path, declaredId, since, returnsTo, ended } = file
+    const wanted = declaredId === null ? null : `id:${declaredId}`
+    const holder = wanted === null ? undefined : this.#byIdentity.get(wanted)
+    const returning = returnsTo === null ? undefined : this.#byIdentity.get(`path:${returnsTo}`)
+    const hadEnded = (candidate: KnownDocument | undefined) => candidate !== undefined && candidate.removed && (candidate.latest?.inForceFrom ?? '') <= since
+    const found = document ?? (hadEnded(holder) ? holder : undefined) ?? (hadEnded(returning) ? returning : undefined)
+    const taken = holder !== undefined && holder !== found && !holder.removed
+    let identity = wanted !== null && !taken ? wanted : `path:${path}`
+    const occupant = this.#byIdentity.get(identity)
+    const followed = found ?? this.#create(identity, path)
+    if (ended && occupant !== undefined && occupant !== followed && !occupant.removed) identity = former(followed)
+    this.#place(followed, identity, path)
+    return { document: followed, duplicateOf: taken ? holder.path : null }
+  }
+
+  /** The last file of a document is gone. */
+  end(document: KnownDocument): void {
+    document.removed = true
+    if (this.#byPath.get(document.path) === document) this.#byPath.delete(document.path)
+  }
+
+  /** Documents whose identity went to another since the last call: theirs must be stored before the other's. */
+  takeDisplaced(): readonly KnownDocument[] {
+    const displaced = this.#displaced
+    this.#displaced = []
+    return displaced
+  }
+
+  /** Of several vanished files with this text, the one that had this file's name, else the first. */
+  #vanishedWith(contentDigest: string, path: string): KnownDocument | undefined {
+    const vanished = this.#byVanishedDigest.get(contentDigest) ?? []
+    return vanished.find((document) => document.path.split('/').at(-1) === path.split('/').at(-1)) ?? vanished[0]
+  }
+
+  #create(identity: string, path: string): KnownDocument {
+    return { id: createId('doc'), identity, path, scope: 'private', removed: false, latest: null, isNew: true }
+  }
+
+  #place(document: KnownDocument, identity: string, path: string): void {
+    const vanished = this.#byVanishedDigest.get(document.latest?.digest ?? '')
+    if (vanished?.includes(document) === true) this.#byVanishedDigest.set(document.latest?.digest ?? '', vanished.filter((other) => other !== document))
+    if (this.#byIdentity.get(document.identity) === document) this.#byIdentity.delete(document.identity)
     if (document.path !== path && this.#byPath.get(document.path) === document) this.#byPath.delete(document.path)
+    const occupant = this.#byIdentity.get(identity)
+    if (occupant !== undefined && occupant !== document) {
+      occupant.identity = former(occupant)
+      this.#byIdentity.set(occupant.identity, occupant)
+      this.#displaced.push(occupant)
+    }
     document.identity = identity
     document.path = path
     document.removed = false
     this.#byId.set(document.id, document)
     this.#byIdentity.set(identity, document)
     this.#byPath.set(path, document)
-    return { document, duplicateOf: taken ? holder.path : null }
+  }
+
+  /** Every document of the source, removed ones too. */
+  all(): readonly KnownDocument[] {
+    return [...this.#byId.values()]
   }
 
   at(path: string): KnownDocument | undefined {
     return this.#byPath.get(path)
   }
 
+  /** The document at this path, else the one that stood there when it was removed. */
+  lastAt(path: string): KnownDocument | undefined {
+    return this.#byPath.get(path) ?? this.all().findLast((document) => document.removed && document.path === path && document.identity !== former(document))
+  }
+
   /** Documents that no file of this scan is. */
   vanished(): readonly KnownDocument[] {
     return [...this.#byId.values()].filter((document) => !document.removed && !this.livePaths.has(document.path))
   }
+}
+
+/** The identity of a document whose own is now another's. */
+function former({ id }: KnownDocument): string {
+  return `former:${id}`
 }

@@ -26,7 +26,7 @@ export async function embedPassages(database: Database, embedder: Embedder, buil
       const vectors = await embedder.embed(batch.map(({ prefix, text }) => embeddedText(prefix, text)), { priority: 'batch', ...(signal === undefined ? {} : { signal }) })
       for (const part of batches(batch.map(({ indexDigest }, at) => ({ indexDigest, vector: vectors[at] })), insertSize)) {
         await database.execute(sql`insert into embedding (index_digest, model_id, vector)
-          select digest, ${building.modelId}, vector::halfvec from unnest(${textArray(part.map(({ indexDigest }) => indexDigest))}, ${textArray(part.map(({ vector }) => toSql(Array.from(vector ?? []))))}) as fresh(digest, vector)
+          select digest, ${building.modelId}, vector::halfvec from unnest(${textArray(part.map(({ indexDigest }) => indexDigest))}, ${textArray(part.map(({ vector }) => String(toSql(Array.from(vector ?? [])))))}) as fresh(digest, vector)
           on conflict do nothing`)
       }
       onDone(batch.length)

@@ -91,7 +91,7 @@ export async function countMissingVectors(database: Database, building: Building
 }
 
 /**
- * Makes a generation the active one, in one transaction, after completeness checks: no file of this reading is still
+ * Makes a generation the active one and keeps the one before it restorable, in one transaction, after completeness checks: no file of this reading is still
  * waiting, and in a hybrid generation no passage lacks its vector. Throws Fault `index-incomplete` and changes nothing otherwise.
  * `declared` makes it lexical-only and says why, for the first build of a large archive while its vectors follow.
  */
@@ -103,6 +103,7 @@ export async function activate(database: Database, building: Building, declared:
       const missing = await countMissingVectors(tx, building)
       if (missing > 0) throw new Fault('index-incomplete', `The new index is not complete: ${missing} passages have no vector. The previous index stays in use.`)
     }
+    await tx.execute(sql`update generation set state = 'discarded' where state in ('kept', 'rolled-back')`)
     await tx.execute(sql`update generation set state = 'kept' where state = 'active'`)
     await tx.execute(sql`
       update generation set state = 'active', activated_at = now(),

@@ -4,76 +4,141 @@ import { Fault, startThread } from '@/lib/foundation'
 import type { OpenedDatabase } from '@/lib/database'
 import type { OpenedEmbedder } from '@/lib/models'
 import type { BuildProgress, BuildReport } from './build-index'
-import type { IndexingWorkerData, IndexingWorkerMessage } from './indexing-worker'
+import type { IndexingTask, IndexingWorkerData, IndexingWorkerMessage, TaskReports } from './indexing-worker'
+import type { PurgeReport, PurgeRequest } from './purge'
+import type { ReconcileReport } from './reconcile'
+import type { RollBackReport } from './roll-back'
+import type { WatchState } from './watch-sources'
 
-/** Builds in the background, one at a time, off the thread that serves. */
+/** Everything that changes the index, one thing at a time, in the order in which it was asked for, off the thread that serves. */
 export interface Indexer {
-  /** Starts a build, or one more after the running one, which may have passed what is new. */
-  request(): void
+  /**
+   * Asks for a build, or for one more after the running one, which may have passed what is new. An `automatic` one, that
+   * nobody asked for, is left out while a roll-back stands.
+   */
+  request(options?: { readonly automatic: boolean }): void
+  rollBack(): Promise<RollBackReport>
+  reconcile(options: { readonly dryRun: boolean }): Promise<ReconcileReport>
+  purge(request: PurgeRequest): Promise<PurgeReport>
+  /** Watches the folders of the sources from now on and asks for a build when something changes in them. */
+  watch(): void
+  /** Null while nothing is watched. */
+  watching(): WatchState | null
   progress(): (BuildProgress & { readonly startedAt: string }) | null
   /** What the last build failed with; null when it did not. */
   lastFault(): string | null
-  /** Resolves with the last report once nothing runs or waits. */
+  /** Resolves with the last build's report once nothing runs or waits. */
   idle(): Promise<BuildReport | null>
   close(): Promise<void>
 }
 
+interface Queued {
+  readonly task: IndexingTask
+  readonly resolve: (report: TaskReports[keyof TaskReports]) => void
+  readonly reject: (fault: Fault) => void
+}
+
+const firstStage: Readonly<Record<IndexingTask['kind'], BuildProgress['stage']>> = { build: 'reading', 'roll-back': 'activating', reconcile: 'checking', purge: 'checking' }
+
 export function startIndexer(options: { readonly rootDir: string; readonly opened: OpenedDatabase; readonly embedder: OpenedEmbedder; readonly ranking: Readonly<Record<string, unknown>> }): Indexer {
+  const worker = startThread(join(options.rootDir, 'dist', 'indexing-worker.mjs'), threadOptions(options))
+  worker.unref()
+  let queue: Queued[] = []
+  let running: { readonly queued: Queued; readonly progress: BuildProgress & { readonly startedAt: string } } | null = null
+  let fault: string | null = null
+  let report: BuildReport | null = null
+  let watching: WatchState | null = null
+  let ended: Fault | null = null
+  let waiting: (() => void)[] = []
+
+  const startNext = () => {
+    const queued = queue.shift()
+    if (queued === undefined) {
+      worker.unref()
+      for (const resolve of waiting) resolve()
+      waiting = []
+      return
+    }
+    running = { queued, progress: { stage: firstStage[queued.task.kind], done: 0, total: 0, startedAt: new Date().toISOString() } }
+    worker.ref()
+    worker.postMessage(queued.task)
+  }
+  const finish = (end: (queued: Queued) => void) => {
+    const queued = running?.queued
+    running = null
+    if (queued !== undefined) end(queued)
+    startNext()
+  }
+  const enqueue = <K extends keyof TaskReports>(task: IndexingTask & { readonly kind: K }): Promise<TaskReports[K]> => new Promise((resolve, reject) => {
+    if (ended !== null) {
+      reject(ended)
+      return
+    }
+    queue.push({ task, resolve: (done) => { resolve(done as TaskReports[K]) }, reject }) // the report of the task's own kind
+    if (running === null) startNext()
+  })
+  const request = (automatic: boolean) => {
+    const queued = queue.find(({ task }) => task.kind === 'build')
+    if (queued !== undefined) {
+      if (!automatic) queue = queue.map((other) => (other === queued ? { ...other, task: { kind: 'build', automatic: false } } : other))
+      return
+    }
+    enqueue({ kind: 'build', automatic }).then((done) => { report = done; fault = null }, (failed: unknown) => { if (ended === null) fault = failed instanceof Error ? failed.message : String(failed) })
+  }
+  const end = (reason: Fault) => {
+    ended = reason
+    const left = [...(running === null ? [] : [running.queued]), ...queue]
+    running = null
+    queue = []
+    for (const { reject } of left) reject(reason)
+    startNext()
+  }
+
+  worker.on('message', (message: IndexingWorkerMessage) => {
+    switch (message.kind) {
+      case 'progress': running = running === null ? null : { ...running, progress: { ...message.progress, startedAt: running.progress.startedAt } }; break
+      case 'changed': request(true); break
+      case 'watching': watching = message.state; break
+      case 'done': finish(({ resolve }) => { resolve(message.report) }); break
+      case 'failed': finish(({ reject }) => { reject(new Fault(message.code, message.message)) }); break
+      default: message satisfies never
+    }
+  })
+  worker.on('error', (error) => {
+    fault = `The indexing thread stopped: ${error.message}. Start K81R again.`
+    end(new Fault('internal', fault))
+  })
+  return {
+    request: ({ automatic } = { automatic: false }) => { if (ended === null) request(automatic) },
+    rollBack: () => enqueue({ kind: 'roll-back' }),
+    reconcile: ({ dryRun }) => enqueue({ kind: 'reconcile', dryRun }),
+    purge: (asked) => enqueue({ kind: 'purge', request: asked }),
+    watch: () => { if (ended === null) worker.postMessage({ kind: 'watch' }) },
+    watching: () => watching,
+    progress: () => running?.progress ?? null,
+    lastFault: () => fault,
+    idle: () => new Promise((resolve) => {
+      // Whoever waits also waits for what a finished build tells through its promise.
+      const settle = () => { setImmediate(() => resolve(report)) }
+      if (running === null && queue.length === 0) settle()
+      else waiting.push(settle)
+    }),
+    close: async () => {
+      end(new Fault('internal', 'K81R is being stopped.'))
+      await worker.terminate()
+    },
+  }
+}
+
+function threadOptions(options: { readonly opened: OpenedDatabase; readonly embedder: OpenedEmbedder; readonly ranking: Readonly<Record<string, unknown>> }) {
   const address = options.opened.address()
-  const transfer: MessagePort[] = address.kind === 'port' ? [address.port] : []
+  const transferList: MessagePort[] = address.kind === 'port' ? [address.port] : []
   let embedder: IndexingWorkerData['embedder']
   if (options.embedder.state === 'ready') {
     const port = options.embedder.connect()
-    transfer.push(port)
+    transferList.push(port)
     embedder = { state: 'ready', port, model: options.embedder.embedder.model }
   } else embedder = { state: 'unavailable', reason: options.embedder.reason }
   const workerData: IndexingWorkerData = { database: address, embedder, ranking: options.ranking }
-  const worker = startThread(join(options.rootDir, 'dist', 'indexing-worker.mjs'), { workerData, transferList: transfer })
-  worker.unref()
-
-  let running: (BuildProgress & { readonly startedAt: string }) | null = null
-  let again = false
-  let fault: string | null = null
-  let report: BuildReport | null = null
-  let waiting: (() => void)[] = []
-  const start = () => {
-    running = { stage: 'reading', done: 0, total: 0, startedAt: new Date().toISOString() }
-    worker.ref()
-    worker.postMessage('build')
-  }
-  const finish = () => {
-    running = null
-    worker.unref()
-    if (again) {
-      again = false
-      start()
-      return
-    }
-    for (const resolve of waiting) resolve()
-    waiting = []
-  }
-  worker.on('message', (message: IndexingWorkerMessage) => {
-    if (message.kind === 'progress') running = running === null ? null : { ...message.progress, startedAt: running.startedAt }
-    else {
-      fault = message.kind === 'failed' ? message.message : null
-      if (message.kind === 'done') report = message.report
-      finish()
-    }
-  })
-  let ended = false
-  worker.on('error', (error) => { fault = new Fault('internal', `The indexing thread stopped: ${error.message}. Start K81R again.`).message; ended = true; again = false; finish() })
-  return {
-    request: () => {
-      if (ended) return
-      if (running === null) start()
-      else again = true
-    },
-    progress: () => running,
-    lastFault: () => fault,
-    idle: () => new Promise((resolve) => {
-      if (running === null) resolve(report)
-      else waiting.push(() => resolve(report))
-    }),
-    close: async () => { ended = true; await worker.terminate() },
-  }
+  return { workerData, transferList }
 }

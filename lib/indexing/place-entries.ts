@@ -32,7 +32,7 @@ export async function placeEntries(tx: Database, number: number, documentIds: re
     stale as (
       select e.id, e.added_in from index_entry e
       where e.document_id = any(${documents}) and e.removed_in is null
-        and not exists (select 1 from desired where (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))
+        and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))
     ),
     unseen as (delete from index_entry using stale where index_entry.id = stale.id and stale.added_in = ${number})
     update index_entry set removed_in = ${number} from stale where index_entry.id = stale.id and stale.added_in < ${number}`)
@@ -48,7 +48,34 @@ export async function withdrawEntries(tx: Database, number: number): Promise<voi
   await tx.execute(sql`update index_entry set removed_in = null where removed_in = ${number}`)
 }
 
-/** Whether generation `number` differs from the one before it in any entry. */
-export async function changesEntries(database: Database, number: number): Promise<boolean> {
-  return (await rows(database, sql`select 1 from index_entry where added_in = ${number} or removed_in = ${number} limit 1`)).length > 0
+/** Whether the entries as they are placed now differ from those of generation `number` in any: after a roll-back they do before anything is read. */
+export async function changedSince(database: Database, number: number): Promise<boolean> {
+  return (await rows(database, sql`select 1 from index_entry where added_in > ${number} or removed_in > ${number} limit 1`)).length > 0
+}
+
+const differing = (documents: SQL): SQL => sql`
+  select e.id from index_entry e where e.document_id = any(${documents}) and e.removed_in is null
+    and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))`
+
+/** How many entries of these documents are wrong or missing while no generation is being built: 0 unless something damaged them. */
+export async function countDrift(database: Database, documentIds: readonly string[]): Promise<{ readonly wrong: number; readonly missing: number }> {
+  const documents = textArray(documentIds)
+  const [row] = await rows<{ wrong: number; missing: number }>(database, sql`
+    with desired as (${desired(documents)})
+    select (select count(*)::int from (${differing(documents)}) stale) as wrong,
+      (select count(*)::int from desired where not exists (select 1 from index_entry e where e.passage_id = desired.passage_id and e.removed_in is null)) as missing`)
+  return row ?? { wrong: 0, missing: 0 }
+}
+
+/**
+ * Puts damaged entries of these documents right where they stand: a wrong one may show a passage to somebody it is not
+ * for, so it goes from every generation that is kept and its place is filled from generation `number` on.
+ */
+export async function repairEntries(tx: Database, number: number, documentIds: readonly string[]): Promise<void> {
+  const documents = textArray(documentIds)
+  await tx.execute(sql`with desired as (${desired(documents)}), stale as (${differing(documents)}) delete from index_entry using stale where index_entry.id = stale.id`)
+  await tx.execute(sql`
+    insert into index_entry (${columns}, added_in)
+    select ${columns}, ${number} from (${desired(documents)}) wanted
+    where not exists (select 1 from index_entry e where e.passage_id = wanted.passage_id and e.removed_in is null)`)
 }

@@ -25,18 +25,22 @@ export function embeddedText(prefix: string, indexedText: string): string {
 export function readPassages(parsed: ParsedDocument): PassageRow[] {
   return parsed.passages.map((passage) => {
     const text = parsed.text.slice(passage.startOffset, passage.endOffset)
-    const before = analyze(passage.prefix, parsed.language)
-    const own = analyze(passage.indexedText, parsed.language)
     return {
       passage,
       text,
       headingPath: parsed.sections[passage.section]?.headingPath ?? [],
       indexDigest: digest(embeddedText(passage.prefix, passage.indexedText)),
-      length: before.length + own.length,
       tokens: countTokens(text),
-      terms: toTsvector([{ terms: before, weight: 'B' }, { terms: own, weight: 'D' }]),
+      ...indexTerms(passage.prefix, passage.indexedText, parsed.language),
     }
   })
+}
+
+/** What the lexical arm indexes of a passage: a tsvector's text form, and the number of terms. */
+export function indexTerms(prefix: string, indexedText: string, language: string): { readonly terms: string; readonly length: number } {
+  const before = analyze(prefix, language)
+  const own = analyze(indexedText, language)
+  return { terms: toTsvector([{ terms: before, weight: 'B' }, { terms: own, weight: 'D' }]), length: before.length + own.length }
 }
 
 /** Tokens as a language model counts them; for very long passages an estimate of four characters each. */

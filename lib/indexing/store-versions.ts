@@ -16,6 +16,8 @@ export interface ReadVersion {
   readonly localOnly: boolean
   /** The day the source says this version came into force; null for the file as it is. */
   readonly inForceFrom: string | null
+  /** Versions come in the order of a repository's commits: a text that comes back is a revision again. */
+  readonly inOrder: boolean
   readonly modifiedAt: Date
 }
 
@@ -36,7 +38,7 @@ export async function storeVersions(tx: Database, sourceId: string, versions: re
   for (const version of versions) {
     const contentDigest = digest(version.parsed.text)
     const { document } = version
-    if (document.latest?.digest === contentDigest || (version.inForceFrom !== null && (await knows(tx, document.id, contentDigest)))) {
+    if (document.latest?.digest === contentDigest || (version.inForceFrom !== null && !version.inOrder && (await knows(tx, document.id, contentDigest)))) {
       const id = document.latest?.digest === contentDigest ? document.latest.id : null
       if (id === null) continue
       await updateReading(tx, id, version)
@@ -105,7 +107,8 @@ function decideInForceFrom({ document, parsed, inForceFrom, modifiedAt }: ReadVe
   return modified > previous ? modified : previous
 }
 
-async function storeReadings(tx: Database, revisions: readonly NewRevision[]): Promise<void> {
+/** Stores the sections and passages of revisions that have none of this reading yet. */
+export async function storeReadings(tx: Database, revisions: readonly { readonly id: RevisionId; readonly version: Pick<ReadVersion, 'parsed'> }[]): Promise<void> {
   if (revisions.length === 0) return
   const stamp = readWith()
   const read = new Set((await rows<{ id: string }>(tx, sql`
@@ -123,7 +126,7 @@ async function storeReadings(tx: Database, revisions: readonly NewRevision[]): P
   })))
   // A statement holds at most 65,535 parameters; small ones also keep the database free for searches in between.
   for (const batch of batches(sections, 500)) await tx.insert(schema.section).values(batch)
-  for (const batch of batches(passages, 200)) await tx.insert(schema.passage).values(batch)
+  for (const batch of batches(passages, 200)) await tx.insert(schema.passage).values(batch).onConflictDoNothing()
 }
 
 /** Consecutive slices of at most `size`. */

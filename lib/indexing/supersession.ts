@@ -25,11 +25,8 @@ function namesOf({ path, title, declaredId, aliases }: Candidate): string[] {
   return [declaredId ?? '', path, base, title, ...aliases, ...numbers.slice(0, 2)].filter((name) => name !== '').map(fold)
 }
 
-/**
- * Resolves "supersedes" and "superseded by" between the live documents of each source, both ways, and stores the
- * result. A name that fits several documents or none resolves to nothing. Returns the documents whose state changed.
- */
-export async function resolveSupersession(database: Database): Promise<readonly string[]> {
+/** Documents whose recorded successor is not what the texts of both sides say, and what they say. */
+export async function compareSupersession(database: Database): Promise<{ readonly changed: readonly string[]; readonly successors: ReadonlyMap<string, string> }> {
   const documents = await rows<Candidate>(database, sql`
     select d.id, d.source_id as "sourceId", d.path, r.title, r.declared_id as "declaredId", r.aliases, r.supersedes, r.superseded_by as "supersededBy"
     from document d join lateral (select * from revision where document_id = d.id order by number desc limit 1) r on true
@@ -51,7 +48,15 @@ export async function resolveSupersession(database: Database): Promise<readonly 
     for (const name of document.supersededBy) { const successor = find(document, name); if (successor !== null) successors.set(document.id, successor) }
   }
   const known = new Map((await rows<{ documentId: string; successorId: string }>(database, sql`select document_id as "documentId", successor_id as "successorId" from supersession`)).map((row) => [row.documentId, row.successorId]))
-  const changed = [...new Set([...known.keys(), ...successors.keys()])].filter((id) => known.get(id) !== successors.get(id))
+  return { changed: [...new Set([...known.keys(), ...successors.keys()])].filter((id) => known.get(id) !== successors.get(id)), successors }
+}
+
+/**
+ * Resolves "supersedes" and "superseded by" between the live documents of each source, both ways, and stores the
+ * result. A name that fits several documents or none resolves to nothing. Returns the documents whose state changed.
+ */
+export async function resolveSupersession(database: Database): Promise<readonly string[]> {
+  const { changed, successors } = await compareSupersession(database)
   if (changed.length === 0) return []
   await database.transaction(async (tx) => {
     for (const batch of batches(changed, 500)) {

@@ -23,10 +23,15 @@ export async function writeSegments(database: Database, onProgress: () => void =
   }
 }
 
-async function writeSegment(database: Database, segmentId: number, ids: readonly number[]): Promise<void> {
-  const first = ids[0] ?? 0
-  const last = ids.at(-1) ?? first
-  const lists = new Map<string, { passages: number[]; frequencies: number[] }>()
+/** One lexeme's passages, ascending, with how often it stands in each. */
+export interface LexemeList {
+  readonly passages: number[]
+  readonly frequencies: number[]
+}
+
+/** The postings of these passages, ascending, as their tsvectors say. */
+export async function readLists(database: Database, ids: readonly number[]): Promise<Map<string, LexemeList>> {
+  const lists = new Map<string, LexemeList>()
   for (const batch of batches(ids, 500)) {
     const read = await rows<{ id: number; terms: string }>(database, sql`select id, terms::text from passage where id between ${batch[0]} and ${batch.at(-1)} order by id`)
     for (const { id, terms } of read) {
@@ -38,6 +43,27 @@ async function writeSegment(database: Database, segmentId: number, ids: readonly
       }
     }
   }
+  return lists
+}
+
+/**
+ * Packs segments anew from their passages' tsvectors. Each gets a new id, because whoever has read an id's postings
+ * keeps them; one whose passages are all gone goes too.
+ */
+export async function rewriteSegments(tx: Database, segmentIds: readonly number[]): Promise<void> {
+  for (const segmentId of segmentIds) {
+    const ids = (await rows<{ id: number }>(tx, sql`select p.id from passage p join segment s on s.id = ${segmentId} and p.id between s.first_passage and s.last_passage order by p.id`)).map(({ id }) => id)
+    const [next] = await rows<{ id: number }>(tx, sql`select max(id)::int + 1 as id from segment`)
+    await tx.execute(sql`delete from posting where segment_id = ${segmentId}`)
+    await tx.execute(sql`delete from segment where id = ${segmentId}`)
+    if (ids.length > 0) await writeSegment(tx, next?.id ?? segmentId + 1, ids)
+  }
+}
+
+async function writeSegment(database: Database, segmentId: number, ids: readonly number[]): Promise<void> {
+  const first = ids[0] ?? 0
+  const last = ids.at(-1) ?? first
+  const lists = await readLists(database, ids)
   await database.transaction(async (tx) => {
     await tx.insert(schema.segment).values({ id: segmentId, firstPassage: first, lastPassage: last })
     for (const batch of batches([...lists], 2_000)) {

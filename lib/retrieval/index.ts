@@ -2,3 +2,4 @@ export { readWholeDocument, retrieve, search, rankingConfiguration, type Ranking
 export type { RankedPassage } from './to-result'
 export { isoDate, parseQuery, type ParsedQuery } from './parse-query'
 export type { Facet, Reason, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
+export { forgetCaches } from './forget-caches'

@@ -101,7 +101,10 @@ export function titleFeature(query: readonly QueryTerm[], idf: ReadonlyMap<strin
  */
 export const weakLimits = { cosine: 0.42, lexical: 0.3, coverage: 0.5 } as const
 
-/** `coverage` is the idf share of the query that a passage holds: it decides alone where there are no vectors. */
+/**
+ * `coverage` is the idf share of the query that a passage holds. It decides alone where there are no vectors, and a
+ * passage that holds every word is a match whatever its length.
+ */
 export function isWeak(best: readonly { readonly cosine: number | null; readonly lexicalShare: number; readonly coverage: number }[]): boolean {
-  return best.slice(0, 5).every(({ cosine, lexicalShare, coverage }) => (cosine === null ? coverage < weakLimits.coverage : cosine < weakLimits.cosine && lexicalShare < weakLimits.lexical))
+  return best.slice(0, 5).every(({ cosine, lexicalShare, coverage }) => (cosine === null ? coverage < weakLimits.coverage : coverage < 0.999 && cosine < weakLimits.cosine && lexicalShare < weakLimits.lexical))
 }

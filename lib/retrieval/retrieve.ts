@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Identity } from '@/lib/access'
 import { analyzeQuery, type QueryTerm } from '@/lib/analysis'
@@ -14,7 +13,7 @@ import { isWeak, rankingWeights, weakLimits } from './ranking-features'
 import type { SearchFilters, SearchRequest, SearchResponse } from './search'
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { cosinesOf, searchVector, type VectorHit } from './search-vector'
-import { entryCondition, loadVisible, termConditions } from './search-visible'
+import { loadVisible, passageCondition, termConditions } from './search-visible'
 import { readCandidates, readLanguages, readPassagesOf } from './store'
 import { countFacets, distinctSurfaces, round, toResult, type RankedPassage } from './to-result'
 
@@ -147,7 +146,7 @@ async function searchArms(identity: Identity, request: SearchRequest, parsed: Pa
       if (error instanceof Fault && error.code === 'model-unavailable') return { failed: error.message }
       throw error
     }
-    const condition = sql`${entryCondition(generation.number, identity, filters)} and ${conditions ?? sql`true`}`
+    const condition = passageCondition(generation.number, identity, filters, conditions)
     return { hits: await timed('vector', searchVector(database, vector, generation.modelId, condition, depth)), vector }
   }
   const [lexical, vector] = await Promise.all([timed('lexical', lexicalArm()), degraded === null ? vectorArm() : Promise.resolve({ failed: degraded })])

@@ -28,6 +28,11 @@ interface PostingCache {
 }
 const caches = new WeakMap<Database, PostingCache>()
 
+/** For when postings were packed anew under the same passages. */
+export function forgetPostings(database: Database): void {
+  caches.delete(database)
+}
+
 /** Memory for postings: 12 million entries at 5 bytes is about 60 MB. */
 const cachedEntries = 12_000_000
 

@@ -51,6 +51,12 @@ function revisionConditions({ tag, path, title }: SearchFilters): SQL[] {
   ]
 }
 
+/** The vector arm's condition: entries under scope and filters, and the quoted phrases and exclusions where there are any. */
+export function passageCondition(generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null): SQL {
+  const entries = entryCondition(generation, identity, filters)
+  return terms === null ? entries : sql`${entries} and ${terms}`
+}
+
 /** A phrase as a tsquery over our lexemes at their distances; null when it holds nothing that is indexed. */
 export function phraseQuery(phrase: string, language: string): string | null {
   const terms = analyze(phrase, language).filter(({ form }) => form !== 'identifier-part')
@@ -81,6 +87,11 @@ export function termConditions(phrases: readonly string[], excluded: readonly st
 }
 
 const cache = new WeakMap<Database, LRUCache<string, VisibleSet>>()
+
+/** For when entries of a generation were put right in place, or a document was purged. */
+export function forgetVisible(database: Database): void {
+  cache.delete(database)
+}
 
 /**
  * Loads the visible set, from a cache while the generation, scopes and filters are the same. `terms` narrows by phrase

@@ -1,21 +1,23 @@
 import { join } from 'node:path'
 import { createLocalToken, openSessions, readOrCreateSecret, type Sessions } from '@/lib/access'
-import { closeInterruptedRuns, listAnswers, readCitationStates, startAnswerRunner } from '@/lib/answers'
+import { closeInterruptedRuns, listAnswers, readCitationStates, readRecord, startAnswerRunner } from '@/lib/answers'
 import { lockDataFolder, openDatabase } from '@/lib/database'
 import { assembleEvidence, readEvidenceSet } from '@/lib/evidence'
 import type { Settings } from '@/lib/foundation'
-import { startIndexer } from '@/lib/indexing'
+import { findCitedPassage, readLineage, startIndexer } from '@/lib/indexing'
 import { openEmbedder, openLanguageModel } from '@/lib/models'
-import { rankingConfiguration, search } from '@/lib/retrieval'
-import { addFolders, listSources } from '@/lib/sources'
+import { forgetCaches, rankingConfiguration, search } from '@/lib/retrieval'
+import { addFolders, everHadSources } from '@/lib/sources'
 import type { Runtime } from './runtime'
+import { startSchedule, type Schedule } from './schedule'
+import { SliceCache } from './slice-cache'
 import { readDocument, readStatus } from './store'
 
 /** What a serving instance has beyond what its pages ask for. */
 export interface OpenedRuntime extends Runtime {
   readonly sessions: Sessions
   readonly localToken: string
-  /** Publishes where this instance serves, for the command line. */
+  /** Publishes where this instance serves, for the command line, and from then on watches and rescans the sources and reconciles daily. */
   publish(url: string): Promise<void>
 }
 
@@ -34,13 +36,26 @@ export async function openRuntime(settings: Settings, command: string): Promise<
     await closeInterruptedRuns(database)
     const indexer = startIndexer({ rootDir: settings.rootDir, opened, embedder, ranking: rankingConfiguration })
     const languageModel = settings.languageModel === null ? null : openLanguageModel(settings.languageModel)
+    const slices = new SliceCache(database)
+    let schedule: Schedule | null = null
+    // These change generations in place, and what searches remember is named after the generation.
+    const forget = <T>(report: T): T => {
+      forgetCaches(database)
+      slices.clear()
+      return report
+    }
+    const reconcile = async (options: { readonly dryRun: boolean }) => forget(await indexer.reconcile(options))
     const services = { database, embedder, languageModel, modelIsLocal: settings.languageModel !== null && /^https?:\/\/(127\.|localhost|\[::1\])/.test(settings.languageModel.baseUrl) }
     const answers = startAnswerRunner(services)
     const localToken = createLocalToken()
     const sessions = openSessions({ database, baseUrl: `http://127.0.0.1:${settings.port}`, secret: await readOrCreateSecret(settings.dataDir) })
     return {
       settings, database, sessions, localToken,
-      publish: (url) => lock.publish({ url, token: localToken }),
+      publish: async (url) => {
+        await lock.publish({ url, token: localToken })
+        indexer.watch()
+        schedule ??= startSchedule({ database, rescan: () => { indexer.request({ automatic: true }) }, reconcile: () => reconcile({ dryRun: false }) })
+      },
       search: (identity, request) => search(identity, request, services),
       assembleEvidence: async (identity, request) => (await assembleEvidence(identity, request, services)).set,
       evidenceSet: (identity, id, revision) => readEvidenceSet(database, identity, id, revision),
@@ -55,19 +70,30 @@ export async function openRuntime(settings: Settings, command: string): Promise<
       citationStates: (_identity, record) => readCitationStates(database, record),
       document: (identity, id, revision) => readDocument(database, identity, id, revision),
       status: async (identity) => {
-        const status = await readStatus(database, identity)
         const isOwner = identity.scopes === 'all'
+        // Before the reading: a build that ends in between is then told as still running, and never as over with the counts of its middle.
+        const indexing = isOwner ? indexer.progress() : null
+        const status = await readStatus(database, identity)
         const modeReason = status.modeReason ?? (status.mode === 'hybrid' && embedder.state === 'unavailable' ? embedder.reason : null)
-        return { ...status, modeReason, indexing: isOwner ? indexer.progress() : null, lastFault: isOwner ? indexer.lastFault() : null }
+        return { ...status, modeReason, indexing, lastFault: isOwner ? indexer.lastFault() : null, slices: await slices.read(identity, status.generation), watching: isOwner ? indexer.watching() : null }
       },
-      index: async (folders) => {
-        const remembered = await listSources(database)
+      index: async (folders, { automatic } = { automatic: false }) => {
         if (folders.length > 0) await addFolders(database, folders.map((location) => ({ location, sample: location === join(settings.rootDir, 'corpus') })))
-        else if (remembered.length === 0) await addFolders(database, [{ location: join(settings.rootDir, 'corpus'), sample: true }])
-        indexer.request()
+        else if (!(await everHadSources(database))) await addFolders(database, [{ location: join(settings.rootDir, 'corpus'), sample: true }])
+        indexer.request({ automatic: automatic && folders.length === 0 })
+      },
+      rollBack: () => indexer.rollBack(),
+      reconcile,
+      purge: async (request) => forget(await indexer.purge(request)),
+      lineage: async (identity, target) => {
+        if (target.kind !== 'citation') return readLineage(database, identity, target)
+        const record = await readRecord(database, identity, target.answerId, target.revision)
+        const passage = record === null ? null : await findCitedPassage(database, record.answerId, record.revision, target.number)
+        return record === null || passage === null ? null : readLineage(database, identity, { kind: 'passage', passage }, record)
       },
       indexed: async () => { await indexer.idle() },
       close: async () => {
+        schedule?.stop()
         await answers.idle()
         await indexer.close()
         if (embedder.state === 'ready') await embedder.embedder.close()

@@ -2,16 +2,36 @@ import type { AnswerId, DocumentId, EvidenceSetId, RevisionId, Settings } from '
 import type { Database } from '@/lib/database'
 import type { Identity } from '@/lib/access'
 import type { DateOrigin, DocumentKind, DocumentStatus, ParseWarning } from '@/lib/documents'
+import type { Finding, Lineage, LineageTarget, PurgeReport, PurgeRequest, ReconcileReport, RollBackReport, WatchState } from '@/lib/indexing'
 import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
 import type { EvidenceSet } from '@/lib/evidence'
 import type { AnswerFeed, AnswerRecord, AnswerSummary, CitationState } from '@/lib/answers'
 
 export interface IndexingProgress {
-  /** reading files, embedding passages, or activating the generation. */
-  readonly stage: 'reading' | 'embedding' | 'activating'
+  /** reading files, embedding passages, activating the generation, or checking (a reconciliation or a purge). */
+  readonly stage: 'reading' | 'embedding' | 'activating' | 'checking'
   readonly done: number
   readonly total: number
   readonly startedAt: string
+}
+
+/** How much of the index is one thing: one project, one kind, one scope, or the current text as against its history. */
+export interface Slice {
+  /** Null: documents without a project. */
+  readonly name: string | null
+  readonly passages: number
+  /** UTF-8 bytes of the passages' own text. */
+  readonly bytes: number
+  /** As a language model counts them. */
+  readonly tokens: number
+}
+
+/** The same index cut four ways; each cut adds up to the whole. Largest slice first. */
+export interface Slices {
+  readonly project: readonly Slice[]
+  readonly kind: readonly Slice[]
+  readonly scope: readonly Slice[]
+  readonly time: readonly Slice[]
 }
 
 export interface Status {
@@ -35,6 +55,14 @@ export interface Status {
   readonly indexing: IndexingProgress | null
   /** What the last build failed with, in a sentence; null when it did not. */
   readonly lastFault: string | null
+  /** Of what the identity may see. */
+  readonly slices: Slices
+  /** How changes of the folders are noticed; null while nothing watches them, and for others than the owner. */
+  readonly watching: WatchState | null
+  /** The generation that was rolled back: builds wait until one is asked for. Null otherwise. */
+  readonly rolledBack: number | null
+  /** The last comparison of files, revisions and indexes; null before the first, and for others than the owner. */
+  readonly reconciled: { readonly finishedAt: string; readonly findings: readonly Finding[] } | null
   readonly configuration: Readonly<Record<string, unknown>>
 }
 
@@ -63,6 +91,14 @@ export interface DocumentView {
   readonly removedAt: string | null
 }
 
+/** A citation by its answer and number; `revision` null: of the answer's newest. */
+export interface CitationTarget {
+  readonly kind: 'citation'
+  readonly answerId: AnswerId
+  readonly revision: number | null
+  readonly number: number
+}
+
 /** Everything a page or a command asks for. What an identity may not see does not exist: null, never "forbidden". */
 export interface Runtime {
   readonly settings: Settings
@@ -82,8 +118,19 @@ export interface Runtime {
   document(identity: Identity, id: DocumentId, revision: number | null): Promise<DocumentView | null>
   /** The owner sees everything; others only the generation, its mode and date, and counts of what they may see. */
   status(identity: Identity): Promise<Status>
-  /** Registers folders (absolute paths) and starts reading them in the background; with none, reads again what is registered. */
-  index(folders: readonly string[]): Promise<void>
+  /**
+   * Registers folders (absolute paths) and starts reading them in the background; with none, reads again what is
+   * registered. An `automatic` call without folders, that nobody asked for, does not undo a roll-back.
+   */
+  index(folders: readonly string[], options?: { readonly automatic: boolean }): Promise<void>
+  /** Makes the generation before the active one active again. Throws Fault `bad-input` when there is none. */
+  rollBack(): Promise<RollBackReport>
+  /** Compares files, revisions, both indexes and lineage and repairs what differs, unless `dryRun`. Waits for what indexes now. */
+  reconcile(options: { readonly dryRun: boolean }): Promise<ReconcileReport>
+  /** Forgets a document for good. Throws Fault `bad-input` when it is unknown or its file would come back. */
+  purge(request: PurgeRequest): Promise<PurgeReport>
+  /** From a citation, a passage or a revision back to the file. Null when there is none for this identity. */
+  lineage(identity: Identity, target: LineageTarget | CitationTarget): Promise<Lineage | null>
   /** Resolves when no build runs. */
   indexed(): Promise<void>
   close(): Promise<void>

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { DocumentId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { rows, textArray, type Database } from '@/lib/database'
-import { activeGeneration } from '@/lib/indexing'
+import { activeGeneration, lastReconciliation, rolledBackFrom } from '@/lib/indexing'
 import { listSources } from '@/lib/sources'
-import type { DocumentView, Status } from './runtime'
+import type { DocumentView, Slice, Slices, Status } from './runtime'
 
 function visible(identity: Identity, column: ReturnType<typeof sql>) {
   return identity.scopes === 'all' ? sql`true` : sql`${column} = any(${textArray(identity.scopes)})`
 }
 
 /** What the index holds and how current it is. Files, folders and failures are the owner's to know. */
-export async function readStatus(database: Database, identity: Identity): Promise<Omit<Status, 'indexing' | 'lastFault'>> {
+export async function readStatus(database: Database, identity: Identity): Promise<Omit<Status, 'indexing' | 'lastFault' | 'slices' | 'watching'>> {
   const generation = await activeGeneration(database)
   const [counts] = await rows<{ documents: number; passages: number }>(database, sql`
     select count(distinct document_id)::int as documents, count(*)::int as passages from index_entry e
@@ -21,10 +21,10 @@ export async function readStatus(database: Database, identity: Identity): Promis
     documents: counts?.documents ?? 0, passages: counts?.passages ?? 0,
   }
   if (identity.scopes !== 'all') {
-    return { ...common, files: { seen: common.documents, indexed: common.documents, failed: [], waiting: 0 }, sources: [], warnings: [], configuration: {} }
+    return { ...common, files: { seen: common.documents, indexed: common.documents, failed: [], waiting: 0 }, sources: [], warnings: [], rolledBack: null, reconciled: null, configuration: {} }
   }
   const files = await rows<{ path: string; state: string; reason: string | null; warnings: readonly { message: string; line: number | null }[]; source: string }>(database, sql`
-    select f.path, f.state, f.reason, f.warnings, s.location as source from source_file f join source s on s.id = f.source_id where s.removed_at is null order by s.added_at, f.path`)
+    select f.path, f.state, f.reason, f.warnings, s.location as source from source_file f join source s on s.id = f.source_id where s.removed_at is null order by s.added_at, f.path collate "C"`)
   const sources = await listSources(database)
   const named = (file: { path: string; source: string }) => (sources.length > 1 ? `${file.source}/${file.path}` : file.path)
   return {
@@ -37,8 +37,28 @@ export async function readStatus(database: Database, identity: Identity): Promis
     },
     sources: sources.map(({ id, location, sample, fault, scannedAt }) => ({ id, location, sample, fault, scannedAt })),
     warnings: files.flatMap((file) => file.warnings.map(({ message, line }) => ({ path: named(file), message, line }))),
+    rolledBack: await rolledBackFrom(database),
+    reconciled: await lastReconciliation(database),
     configuration: generation === null ? {} : { fingerprint: generation.fingerprint, ...generation.configuration },
   }
+}
+
+/** Bytes and tokens of what an identity may see of a generation, history included. */
+export async function readSlices(database: Database, identity: Identity, generation: number): Promise<Slices> {
+  const cells = await rows<{ project: string | null; kind: string; scope: string; current: boolean; passages: number; bytes: number; tokens: number }>(database, sql`
+    select e.project, e.kind, e.scope, e.current, count(*)::int as passages, sum(octet_length(p.text))::float8 as bytes, sum(p.tokens)::float8 as tokens
+    from index_entry e join passage p on p.id = e.passage_id
+    where e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation}) and ${visible(identity, sql`e.scope`)} group by e.project, e.kind, e.scope, e.current`)
+  const cut = (nameOf: (cell: (typeof cells)[number]) => string | null): readonly Slice[] => {
+    const slices = new Map<string | null, Slice>()
+    for (const cell of cells) {
+      const name = nameOf(cell)
+      const { passages, bytes, tokens } = slices.get(name) ?? { passages: 0, bytes: 0, tokens: 0 }
+      slices.set(name, { name, passages: passages + cell.passages, bytes: bytes + cell.bytes, tokens: tokens + cell.tokens })
+    }
+    return [...slices.values()].sort((a, b) => b.bytes - a.bytes || String(a.name).localeCompare(String(b.name), 'en'))
+  }
+  return { project: cut(({ project }) => project), kind: cut(({ kind }) => kind), scope: cut(({ scope }) => scope), time: cut(({ current }) => (current ? 'current' : 'history')) }
 }
 
 interface RevisionRow extends Omit<DocumentView, 'sections' | 'revisions' | 'supersededBy' | 'supersedes'> {
@@ -62,14 +82,21 @@ export async function readDocument(database: Database, identity: Identity, id: D
   const { readWith, ...view } = row
   const revisions = await rows<DocumentView['revisions'][number]>(database, sql`
     select r.number as revision, r.id as "revisionId", r.in_force_from::text as "inForceFrom", r.in_force_to::text as "inForceTo", r.in_force_to is null as current,
-      exists (select 1 from index_entry e join generation g on g.state = 'active' where e.revision_id = r.id and e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number)) as searchable
+      exists (select 1 from index_entry e join generation g on g.state = 'active' where e.revision_id = r.id and e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number))
+        or not exists (select 1 from passage p where p.revision_id = r.id) as searchable
     from document d join revision r on r.document_id = d.id where d.id = ${id} and ${allowed} order by r.number`)
   const sections = await rows<DocumentView['sections'][number]>(database, sql`
     select heading, level, start_line as "startLine", start_offset as "startOffset" from section where revision_id = ${view.revisionId} and read_with = ${readWith} order by ordinal`)
   const linked = (condition: ReturnType<typeof sql>) => rows<{ documentId: DocumentId; title: string }>(database, sql`
     select d.id as "documentId", r.title from supersession s join document d on ${condition}
     join lateral (select title, scope from revision where document_id = d.id order by number desc limit 1) r on true
-    where d.removed_at is null and ${allowed} order by r.title`)
+    where d.removed_at is null and ${allowed} order by r.title collate "C", d.id`)
   const [successor] = await linked(sql`s.document_id = ${id} and d.id = s.successor_id`)
   return { ...view, sections, revisions, supersededBy: successor ?? null, supersedes: await linked(sql`s.successor_id = ${id} and d.id = s.document_id`) }
+}
+
+/** Every indexed file with its digest and its document's scope: what an evaluation holds results against, apart from search. */
+export async function readIndexedFiles(database: Database): Promise<readonly { readonly path: string; readonly digest: string; readonly scope: string }[]> {
+  return rows(database, sql`
+    select f.path, f.digest, coalesce(d.scope, 'private') as scope from source_file f left join document d on d.id = f.document_id where f.state = 'indexed' order by f.path collate "C"`)
 }

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { access, lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isDocumentName, isSkippedName } from './note-path'
+import { readFileVersion } from './read-file-version'
 import type { FailedFile, FileVersion, Scan, SourceFile } from './source'
 import { readSourceRules, type SourceRules } from './source-rules'
 
-const documentName = /\.(md|markdown|yaml|yml|json)$/i
 const revisionFolder = /^\d{4}-\d{2}-\d{2}$/
-const skippedFolders = new Set(['node_modules'])
 
 /**
  * Looks at every file under a folder without reading any. Follows no link out of the root, writes nothing. Hidden
@@ -44,11 +44,11 @@ async function walkFolder(walk: Walk, folder: string): Promise<void> {
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.name.startsWith('.') || skippedFolders.has(entry.name) || path === 'k81r.yaml' || walk.rules.ignores(path)) continue
+    if (isSkippedName(entry.name, path) || walk.rules.ignores(path)) continue
     if (entry.isDirectory()) {
       if (!walk.rules.ignores(`${path}/x`)) await walkFolder(walk, path)
     } else if (entry.isSymbolicLink()) await noteLink(walk, path)
-    else if (documentName.test(entry.name)) {
+    else if (isDocumentName(entry.name)) {
       if (entry.isFile()) await noteFile(walk, path)
       else walk.failed.push({ path, reason: 'Not a regular file.' })
     }
@@ -57,7 +57,7 @@ async function walkFolder(walk: Walk, folder: string): Promise<void> {
 
 /** A link inside the root adds nothing (its target is indexed under its own name); one that leads out is not followed. */
 async function noteLink(walk: Walk, path: string): Promise<void> {
-  if (!documentName.test(path)) return
+  if (!isDocumentName(path)) return
   const target = await realpath(join(walk.root, path)).catch((): null => null)
   if (target === null) walk.failed.push({ path, reason: 'A link whose target does not exist.' })
   else if (relative(walk.root, target).split(sep)[0] === '..') walk.failed.push({ path, reason: 'A link out of the folder; it is not followed.' })
@@ -67,8 +67,8 @@ async function noteFile(walk: Walk, path: string): Promise<void> {
   const absolutePath = join(walk.root, path)
   try {
     await access(absolutePath, constants.R_OK)
-    const { size, mtime } = await lstat(absolutePath)
-    walk.found.push({ path, absolutePath, byteLength: size, modifiedAt: mtime, inForceFrom: null })
+    const { mtime } = await lstat(absolutePath)
+    walk.found.push({ path, read: () => readFileVersion(absolutePath), modifiedAt: mtime, inForceFrom: null })
   } catch {
     walk.failed.push({ path, reason: 'The file cannot be read. Check its permissions.' })
   }

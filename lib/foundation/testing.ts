@@ -1,0 +1,1 @@
+export { readTestDatabaseUrl } from './settings'

@@ -1,0 +1,9 @@
+import type { Database } from '@/lib/database'
+import { forgetPostings } from './search-lexical'
+import { forgetVisible } from './search-visible'
+
+/** Drops what searches remember of this database: needed after a purge or a repair, which change generations in place. */
+export function forgetCaches(database: Database): void {
+  forgetPostings(database)
+  forgetVisible(database)
+}
