@@ -1,4 +1,4 @@
-import { Fault } from '@/lib/foundation'
+import { findFault } from '@/lib/foundation'
 import { readForm, type FieldReader } from './search-address'
 
 /** Why a question was not taken, and the sentence the first page shows for it. */
@@ -33,7 +33,8 @@ export async function answerForm(act: () => Promise<Response>): Promise<Response
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Fault && error.code in problemWords) return seeProblem(error.code as Problem) // checked by `in`
+    const fault = findFault(error)
+    if (fault !== null && fault.code in problemWords) return seeProblem(fault.code as Problem) // checked by `in`
     throw error
   }
 }
