@@ -10,17 +10,18 @@ const rooms: readonly string[] = [
 ]
 
 /** Only the command line's entry and the threads' entries do something when they are loaded. */
-const entries: readonly string[] = ['lib/cli/main.ts', 'lib/database/database-worker.ts', 'lib/models/embedding-worker.ts', 'lib/indexing/indexing-worker.ts']
+const entries: readonly string[] = ['lib/cli/main.ts', 'lib/database/database-worker.ts', 'lib/models/embedding-worker.ts', 'lib/indexing/indexing-worker.ts', 'lib/indexing/reading-worker.ts']
 
 /**
- * Settings are parsed in one file. Next writes the other two's values into its build, and `serve` hands the environment
- * on to a child process and to the framework.
+ * Settings are parsed in one file. Next writes the other two's values into its build, and `serve` and a
+ * benchmark's server hand the environment on to a child process and to the framework.
  */
-const environmentReaders: readonly string[] = ['lib/foundation/settings.ts', 'proxy.ts', 'instrumentation.ts', 'lib/cli/serve.ts']
+const environmentReaders: readonly string[] = ['lib/foundation/settings.ts', 'proxy.ts', 'instrumentation.ts', 'lib/cli/serve.ts', 'lib/cli/bench-server.ts']
 
 /** Calculation only: whatever these need from a database or a model is given to them. */
 const pureFiles: readonly string[] = [
   'lib/retrieval/fuse.ts', 'lib/retrieval/bm25.ts', 'lib/documents/chunk.ts', 'lib/documents/parse-document.ts', 'lib/analysis/analyze.ts',
+  'lib/documents/resolve-links.ts', 'lib/documents/find-fragment.ts',
   'lib/evaluation/score-rankings.ts', 'lib/evaluation/score-case.ts', 'lib/evaluation/compare-runs.ts',
   'lib/verification/compare.ts', 'lib/verification/verbatim.ts', 'lib/verification/table.ts',
 ]

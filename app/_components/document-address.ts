@@ -12,3 +12,8 @@ export function documentAddress(documentId: DocumentId, revision: number | null 
   const query = fields.toString()
   return `/documents/${documentId}${query === '' ? '' : `?${query}`}${span === null ? '' : '#cited'}`
 }
+
+/** A line of a document's stored text. */
+export function lineAddress(documentId: DocumentId, revision: number | null, line: number): string {
+  return `${documentAddress(documentId, revision)}${revision === null ? '?' : '&'}view=source#line-${line}`
+}

@@ -1,14 +1,17 @@
 import type { DocumentView } from '@/lib/runtime'
+import { count } from './count'
 import { documentAddress } from './document-address'
+import { unsettledLinks } from './document-links'
 import { Moment } from './moment'
 
 interface DocumentMarginProps {
   readonly view: DocumentView
 }
 
-/** Beside a document: its contents, its revisions, and what it replaces. */
+/** Beside a document: its contents, its links, its revisions, and what it replaces. */
 export function DocumentMargin({ view }: DocumentMarginProps) {
   const headings = view.sections.filter((section) => section.heading !== null && section.heading !== view.title)
+  const unsettled = unsettledLinks(view.links).length
   return (
     <aside className="margin">
       {headings.length > 2 && (
@@ -19,6 +22,15 @@ export function DocumentMargin({ view }: DocumentMarginProps) {
               <li key={section.startOffset} data-level={section.level}><a href={`#line-${section.startLine}`}>{section.heading}</a></li>
             ))}
           </ol>
+        </nav>
+      )}
+      {(unsettled > 0 || view.backlinks.length > 0) && (
+        <nav aria-labelledby="links-summary">
+          <h2 id="links-summary">Links</h2>
+          <ul className="revisions">
+            {view.backlinks.length > 0 && <li><a href="#linked-from">Linked from {count(view.backlinks.length, 'document')}</a></li>}
+            {unsettled > 0 && <li><a href="#links">{count(unsettled, 'link')} to look at</a></li>}
+          </ul>
         </nav>
       )}
       <section aria-labelledby="revisions">

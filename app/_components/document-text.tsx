@@ -1,5 +1,6 @@
 import type { DocumentView } from '@/lib/runtime'
 import { documentAddress } from './document-address'
+import { linkAddresses } from './link-address'
 import type { MarkSpan } from './mark-text'
 import { RenderedText } from './rendered-text'
 import { StoredText } from './stored-text'
@@ -34,7 +35,7 @@ export function DocumentText({ view, cited, asStored }: DocumentTextProps) {
       )}
       {isRecord || asStored
         ? <StoredText text={text} startLine={1} cited={cited} />
-        : <RenderedText text={text} title={view.title} sections={view.sections} cited={cited} />}
+        : <RenderedText text={text} title={view.title} sections={view.sections} cited={cited} addressOf={linkAddresses(view)} />}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function LineageChain({ lineage }: { readonly lineage: Lineage }) {
       {section !== null && <Step name="Section">{section.headingPath.join(' › ') || 'before the first heading'}, {lineWords(section.startLine, section.endLine)}, characters {section.startOffset} to {section.endOffset}</Step>}
       {passage !== null && (
         <Step name="Passage">
-          {passage.id}, {lineWords(passage.startLine, passage.endLine)}, characters {passage.startOffset} to {passage.endOffset}, {count(passage.tokens, 'token')}, {count(passage.terms, 'indexed term')}; read with {passage.readWith}
+          {passage.id}, {lineWords(passage.startLine, passage.endLine)}, characters {passage.startOffset} to {passage.endOffset}, about {count(passage.tokens, 'token')}, {count(passage.terms, 'indexed term')}; read with {passage.readWith}
           <br /><span className="path">indexed text SHA-256 {passage.indexDigest}</span>
         </Step>
       )}

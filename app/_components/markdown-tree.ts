@@ -1,6 +1,6 @@
 import wikiLinks from '@flowershow/remark-wiki-link'
 import type { Element, ElementContent, Root } from 'hast'
-import type { Data, Html, Image, ImageReference, Literal } from 'mdast'
+import type { Data, Html, Image, ImageReference, Literal, PhrasingContent, Root as MarkdownRoot } from 'mdast'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
@@ -9,6 +9,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype, { type Options as RehypeOptions } from 'remark-rehype'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
+import type { AddressOf, WrittenLink } from './link-address'
 
 type Handlers = NonNullable<RehypeOptions['handlers']>
 
@@ -45,6 +46,52 @@ function noteAddress(target: string): string {
   const path = target.replace(/[?#].*$/, '')
   const file = decodePath(path).split('/').pop() ?? target
   return `/search?q=${encodeURIComponent(file.replace(/\.(md|markdown)$/i, ''))}`
+}
+
+/** A Markdown link's path; null for an address. */
+function writtenPath(url: string): WrittenLink | null {
+  if (url.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(url)) return null
+  const [, path = '', fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? []
+  return { form: 'path', target: decodePath(path), fragment: decodePath(fragment ?? '') || null }
+}
+
+function writtenWikilink(value: string): WrittenLink {
+  const [, target = '', fragment] = /^([^#]*)(?:#(.*))?$/s.exec(value) ?? []
+  // In a table the pipe of an alias is escaped, and its backslash belongs to neither.
+  const own = (part: string) => part.replace(/\\$/, '').trim()
+  return { form: 'wikilink', target: own(target), fragment: own(fragment ?? '') || null }
+}
+
+/** Gives every link to a file its address, and makes words of those that have none. */
+function settleLinks(tree: MarkdownRoot, addressOf: AddressOf): void {
+  const settled = (link: WrittenLink | null, url: string) => (link === null ? url : addressOf(link))
+  const nowhere = new Set<string>()
+  visit(tree, 'definition', (node) => {
+    const address = settled(writtenPath(node.url), node.url)
+    if (address === null) nowhere.add(node.identifier)
+    else node.url = address
+  })
+  visit(tree, (node, index, parent) => {
+    if (parent === undefined || index === undefined) return undefined
+    const words = (children: readonly PhrasingContent[]) => {
+      parent.children.splice(index, 1, ...children)
+      return index
+    }
+    if (node.type === 'link') {
+      const address = settled(writtenPath(node.url), node.url)
+      if (address === null) return words(node.children)
+      node.url = address
+    } else if (node.type === 'linkReference' && nowhere.has(node.identifier)) {
+      return words(node.children)
+    } else if (node.type === 'wikiLink' || node.type === 'embed') {
+      const address = addressOf(writtenWikilink(node.value))
+      const position = node.position === undefined ? {} : { position: node.position }
+      const text = { type: 'text' as const, value: node.type === 'embed' ? `[Embedded: ${node.value}]` : node.data?.alias ?? node.value }
+      parent.children[index] = address === null ? { ...text, ...position } : { type: 'link', url: address, children: [text], ...position }
+      return SKIP
+    }
+    return undefined
+  })
 }
 
 const handlers: Handlers = {
@@ -114,7 +161,7 @@ const processor = unified()
 
 const headings: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
 
-function settleElement(node: Element, firstLine: number): void {
+function settleElement(node: Element, firstLine: number, linksAreSettled: boolean): void {
   // The page's own heading is the only h1.
   node.tagName = headings[node.tagName] ?? node.tagName
   if (/^h[2-6]$/.test(node.tagName) && node.position !== undefined) node.properties = { id: `line-${node.position.start.line + firstLine - 1}` }
@@ -122,7 +169,7 @@ function settleElement(node: Element, firstLine: number): void {
     const href = node.properties.href
     if (typeof href !== 'string') return
     if (/^(https?:|mailto:)/i.test(href)) node.properties.rel = ['noopener', 'noreferrer']
-    else if (!href.startsWith('#') && !href.startsWith('/search?q=')) node.properties.href = noteAddress(href)
+    else if (!linksAreSettled && !href.startsWith('#') && !href.startsWith('/search?q=')) node.properties.href = noteAddress(href)
   }
 }
 
@@ -144,9 +191,11 @@ function labelCells(table: Element): void {
   })
 }
 
-/** A Markdown text as a safe hast tree with source positions: no raw HTML, no images, no forms, no styles; headings start at h2. `firstLine` is the text's place in its document. */
-export function markdownTree(text: string, firstLine = 1): Root {
-  const tree = processor.runSync(processor.parse(text), text)
+/** A Markdown text as a safe hast tree with source positions: no raw HTML, no images, no forms, no styles; headings start at h2. `firstLine` is the text's place in its document. Links to files lead where `addressOf` says, without it to a search for their name. */
+export function markdownTree(text: string, firstLine = 1, addressOf: AddressOf | null = null): Root {
+  const parsed = processor.parse(text)
+  if (addressOf !== null) settleLinks(parsed, addressOf)
+  const tree = processor.runSync(parsed, text)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'input' && parent !== undefined && index !== undefined) {
       const box: ElementContent = { type: 'text', value: node.properties.checked === true ? '☑' : '☐' }
@@ -154,7 +203,7 @@ export function markdownTree(text: string, firstLine = 1): Root {
       return SKIP
     }
     if (node.tagName === 'table') labelCells(node)
-    settleElement(node, firstLine)
+    settleElement(node, firstLine, addressOf !== null)
     return undefined
   })
   return tree

@@ -1,6 +1,7 @@
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { cutDocument, isTooLong, linkDefinitions, type DocumentPiece } from './document-pieces'
+import type { AddressOf } from './link-address'
 import type { MarkSpan } from './mark-text'
 import { citeTree, markTree } from './mark-tree'
 import { Markdown } from './markdown'
@@ -12,20 +13,21 @@ interface RenderedTextProps {
   readonly title: string
   readonly sections: readonly { readonly startOffset: number; readonly startLine: number }[]
   readonly cited: MarkSpan | null
+  readonly addressOf: AddressOf
 }
 
 /** A Markdown document as its author meant it, the cited stretch marked in its blocks. */
-export function RenderedText({ text, title, sections, cited }: RenderedTextProps) {
+export function RenderedText({ text, title, sections, cited, addressOf }: RenderedTextProps) {
   const pieces = cutDocument(text, sections)
   const definitions = pieces.length > 1 ? linkDefinitions(text) : ''
   return (
     <div className="authored document">
-      {pieces.map((piece) => <Piece key={piece.startOffset} piece={piece} title={title} definitions={definitions} cited={cited} />)}
+      {pieces.map((piece) => <Piece key={piece.startOffset} piece={piece} title={title} definitions={definitions} cited={cited} addressOf={addressOf} />)}
     </div>
   )
 }
 
-interface PieceProps extends Pick<RenderedTextProps, 'title' | 'cited'> {
+interface PieceProps extends Pick<RenderedTextProps, 'title' | 'cited' | 'addressOf'> {
   readonly piece: DocumentPiece
   readonly definitions: string
 }
@@ -41,14 +43,14 @@ function settleLevels(tree: Root): void {
   })
 }
 
-function Piece({ piece, title, definitions, cited }: PieceProps) {
+function Piece({ piece, title, definitions, cited, addressOf }: PieceProps) {
   const own = cited === null ? null : {
     startOffset: cited.startOffset - piece.startOffset,
     endOffset: Math.min(cited.endOffset - piece.startOffset, piece.text.length),
   }
   if (isTooLong(piece)) return <StoredText text={piece.text} startLine={piece.startLine} cited={own} />
   const source = definitions === '' ? piece.text : `${piece.text}\n\n${definitions}\n`
-  const tree = markdownTree(source, piece.startLine)
+  const tree = markdownTree(source, piece.startLine, addressOf)
   const [first] = tree.children
   // The page's own heading says it already.
   if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && plainText(first) === title) tree.children.shift()

@@ -10,7 +10,7 @@ const cuts: readonly { readonly cut: keyof Slices; readonly label: string; reado
 export function SliceTable({ slices }: { readonly slices: Slices }) {
   if (slices.time.length === 0) return null
   return (
-    <Table title="What the index holds" head={['Cut by', 'Slice', 'Passages', 'Bytes', 'Tokens']}>
+    <Table title="What the index holds" head={['Cut by', 'Slice', 'Passages', 'Bytes', 'Tokens, about']}>
       {cuts.flatMap(({ cut, label, noName }) => slices[cut].map((slice: Slice, at) => (
         <tr key={`${cut} ${slice.name ?? ''}`}>
           <td>{at === 0 ? label : ''}</td>

@@ -2,8 +2,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { documentKinds, documentStatuses } from '@/lib/documents'
 import { findFault } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
+import { benchCommand } from './bench-command'
 import { checkFolders } from './folders'
 import { addPurgeCommand, addReconcileCommand, rollBackIndex } from './maintenance'
+import { closing } from './open-server-or-own'
 import { printAnswer, printEvidence, printSearch } from './print'
 import { describeStatus, followIndexing } from './progress'
 import { openSession, type CommandSession } from './session'
@@ -71,13 +73,8 @@ function requestOf(words: readonly string[], { project, kind, status, year, hist
   return { query, ...(mode === undefined ? {} : { mode }), ...(limit === undefined ? {} : { limit }), ...(Object.keys(filters).length === 0 ? {} : { filters }) }
 }
 
-async function withSession<T>(command: string, options: CommonOptions, work: (session: CommandSession) => Promise<T>): Promise<T> {
-  const session = await openSession(command, options.as ?? null)
-  try {
-    return await work(session)
-  } finally {
-    await session.close()
-  }
+function withSession<T>(command: string, options: CommonOptions, work: (session: CommandSession) => Promise<T>): Promise<T> {
+  return closing(openSession(command, options.as ?? null), work)
 }
 
 function show(options: CommonOptions, value: unknown, text: () => string): void {
@@ -138,6 +135,7 @@ function program(): Command {
       await runEvaluation(corpus, options)
     })
   k81r.addCommand(sourceCommand())
+  k81r.addCommand(benchCommand())
   addReconcileCommand(k81r)
   addPurgeCommand(k81r)
   k81r.command('sign-in').description('print a new one-time sign-in link of the running server')

@@ -1,45 +1,25 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { Fault, readSettings } from '@/lib/foundation'
+import { Fault } from '@/lib/foundation'
 import type { PurgeReport, PurgeRequest, ReconcileReport, RollBackReport } from '@/lib/indexing'
-import { openRuntime, type Status } from '@/lib/runtime'
-import { findServer } from './client'
+import { closing, openServerOrOwn } from './open-server-or-own'
 
 /** What the commands that look after the index ask for, from the running server or from a runtime of their own. */
 interface MaintenanceSession {
   rollBack(): Promise<RollBackReport>
   reconcile(dryRun: boolean): Promise<ReconcileReport>
   purge(request: PurgeRequest): Promise<PurgeReport>
-  status(): Promise<Status>
-  close(): Promise<void>
 }
 
-async function openMaintenance(command: string): Promise<MaintenanceSession> {
-  const settings = readSettings()
-  const server = await findServer(settings, null)
-  if (server !== null) {
-    return {
+function withMaintenance<T>(command: string, work: (session: MaintenanceSession) => Promise<T>): Promise<T> {
+  return closing(openServerOrOwn<MaintenanceSession>(command, null, {
+    remote: (server) => ({
       rollBack: () => server.request('POST', '/api/index/rollback'),
       reconcile: (dryRun) => server.request('POST', '/api/reconcile', { dryRun }),
       purge: (request) => server.request('POST', '/api/purge', request),
-      status: () => server.request('GET', '/api/status'),
-      close: async () => undefined,
-    }
-  }
-  const runtime = await openRuntime(settings, `k81r ${command}`)
-  return {
-    rollBack: () => runtime.rollBack(), reconcile: (dryRun) => runtime.reconcile({ dryRun }), purge: (request) => runtime.purge(request),
-    status: () => runtime.status({ name: 'owner', scopes: 'all' }), close: () => runtime.close(),
-  }
-}
-
-async function withMaintenance<T>(command: string, work: (session: MaintenanceSession) => Promise<T>): Promise<T> {
-  const session = await openMaintenance(command)
-  try {
-    return await work(session)
-  } finally {
-    await session.close()
-  }
+    }),
+    own: (runtime) => ({ rollBack: () => runtime.rollBack(), reconcile: (dryRun) => runtime.reconcile({ dryRun }), purge: (request) => runtime.purge(request) }),
+  }), work)
 }
 
 /** `k81r index --rollback`: the index before the last build is used again. */

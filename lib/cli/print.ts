@@ -59,11 +59,12 @@ interface Place {
   readonly sourcePath: string
   readonly current: boolean
   readonly superseded: boolean
+  readonly supersededBy: { readonly title: string } | null
   readonly passage: { readonly startLine: number; readonly endLine: number }
 }
 
-function describePlace({ kind, project, effectiveAt, revision, sourcePath, current, superseded, passage }: Place): string {
-  return [kind, ...(project === null ? [] : [project]), effectiveAt, `revision ${revision}${current ? '' : ' (older)'}`, ...(superseded ? ['superseded'] : []), `${sourcePath}:${passage.startLine}–${passage.endLine}`].join(', ')
+function describePlace({ kind, project, effectiveAt, revision, sourcePath, current, superseded, supersededBy, passage }: Place): string {
+  return [kind, ...(project === null ? [] : [project]), effectiveAt, `revision ${revision}${current ? '' : ' (older)'}`, ...(superseded ? [supersededBy === null ? 'superseded' : `superseded by “${supersededBy.title}”`] : []), `${sourcePath}:${passage.startLine}–${passage.endLine}`].join(', ')
 }
 
 function indent(text: string): string {

@@ -56,7 +56,7 @@ export function describeStatus(status: Status): string {
 
 /** Bytes and tokens by project, kind, scope, and current text as against history. */
 function describeSlices({ slices }: Status): string[] {
-  const line = (title: string, cut: Status['slices']['project'], noName: string) => (cut.length === 0 ? [] : [`${title}: ${cut.map(({ name, bytes, tokens }) => `${name ?? noName} ${formatBytes(bytes)}, ${tokens.toLocaleString('en')} tokens`).join('; ')}`])
+  const line = (title: string, cut: Status['slices']['project'], noName: string) => (cut.length === 0 ? [] : [`${title}: ${cut.map(({ name, bytes, tokens }) => `${name ?? noName} ${formatBytes(bytes)}, about ${tokens.toLocaleString('en')} tokens`).join('; ')}`])
   return [...line('By project', slices.project, 'none'), ...line('By kind', slices.kind, 'none'), ...line('By scope', slices.scope, 'none'), ...line('By time', slices.time, 'none')]
 }
 

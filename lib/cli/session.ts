@@ -1,10 +1,10 @@
 import { parseIdentity, type Identity } from '@/lib/access'
-import { Fault, readSettings, type Settings } from '@/lib/foundation'
-import { openRuntime, type OpenedRuntime, type Status } from '@/lib/runtime'
+import { Fault, type Settings } from '@/lib/foundation'
+import type { OpenedRuntime, Status } from '@/lib/runtime'
 import { answerShape, evidenceShape, type AnswerRecord } from '@/lib/answers'
 import type { EvidenceSet } from '@/lib/evidence'
 import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
-import { findServer } from './client'
+import { openServerOrOwn } from './open-server-or-own'
 
 export type AnswerShape = ReturnType<typeof answerShape>
 export type EvidenceShape = ReturnType<typeof evidenceShape>
@@ -26,11 +26,9 @@ export interface CommandSession {
 
 /** Opens a session for one command, as `as` (an identity in words) where given. */
 export async function openSession(command: string, as: string | null = null): Promise<CommandSession> {
-  const settings = readSettings()
   const identity = parseIdentity(as ?? 'owner')
-  const server = await findServer(settings, as)
-  if (server !== null) {
-    return {
+  return openServerOrOwn<Omit<CommandSession, 'close'>>(command, as, {
+    remote: (server, settings) => ({
       settings, remote: true,
       search: ({ query, mode, limit, filters }) => server.request('GET', `/api/search?${searchAddress({ query, mode, limit, filters })}`),
       evidence: (request) => server.request('POST', '/api/evidence', request),
@@ -38,13 +36,12 @@ export async function openSession(command: string, as: string | null = null): Pr
       status: () => server.request('GET', '/api/status'),
       index: (folders) => server.request('POST', '/api/index', { folders }),
       signInLink: async () => (await server.request<{ link: string }>('POST', '/api/sign-in-link')).link,
-      close: async () => undefined,
-    }
-  }
-  return ownSession(await openRuntime(settings, `k81r ${command}`), identity)
+    }),
+    own: (runtime) => ownSession(runtime, identity),
+  })
 }
 
-function ownSession(runtime: OpenedRuntime, identity: Identity): CommandSession {
+function ownSession(runtime: OpenedRuntime, identity: Identity): Omit<CommandSession, 'close'> {
   return {
     settings: runtime.settings, remote: false,
     search: (request) => runtime.search(identity, request),
@@ -60,7 +57,6 @@ function ownSession(runtime: OpenedRuntime, identity: Identity): CommandSession 
     status: () => runtime.status(identity),
     index: (folders) => runtime.index(folders),
     signInLink: () => { throw new Fault('bad-input', 'No server is running, so there is nothing to sign in to. Start it with: npm start') },
-    close: () => runtime.close(),
   }
 }
 

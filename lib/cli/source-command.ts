@@ -2,10 +2,10 @@ import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { Fault, readSettings } from '@/lib/foundation'
-import { openRuntime, type Status } from '@/lib/runtime'
+import { Fault } from '@/lib/foundation'
+import type { Status } from '@/lib/runtime'
 import { addSource, readIdenticalFiles, readSourceStates, removeSource, type IdenticalFiles, type SourceKind, type SourceState } from '@/lib/sources'
-import { findServer } from './client'
+import { closing, openServerOrOwn } from './open-server-or-own'
 import { followIndexing } from './progress'
 
 interface SourceList {
@@ -21,44 +21,29 @@ interface SourceSession {
   /** Forgets a source and starts taking its documents out. */
   remove(source: string): Promise<void>
   status(): Promise<Status>
-  close(): Promise<void>
 }
 
-async function openSources(command: string): Promise<SourceSession> {
-  const settings = readSettings()
-  const server = await findServer(settings, null)
-  if (server !== null) {
-    return {
+function withSources(command: string, work: (session: SourceSession) => Promise<void>): Promise<void> {
+  return closing(openServerOrOwn<SourceSession>(`source ${command}`, null, {
+    remote: (server) => ({
       list: () => server.request('GET', '/api/sources'),
       add: (kind, location) => server.request('POST', '/api/sources', { kind, location }),
       remove: (source) => server.request('DELETE', `/api/sources?${new URLSearchParams({ source }).toString()}`),
       status: () => server.request('GET', '/api/status'),
-      close: async () => undefined,
-    }
-  }
-  const runtime = await openRuntime(settings, `k81r source ${command}`)
-  return {
-    list: async () => ({ sources: await readSourceStates(runtime.database), identical: await readIdenticalFiles(runtime.database) }),
-    add: async (kind, location) => {
-      await addSource(runtime.database, kind, location)
-      await runtime.index([])
-    },
-    remove: async (source) => {
-      if ((await removeSource(runtime.database, source)) === null) throw new Fault('bad-input', `No source is remembered as ${source}. See: k81r source list`)
-      await runtime.index([])
-    },
-    status: () => runtime.status({ name: 'owner', scopes: 'all' }),
-    close: () => runtime.close(),
-  }
-}
-
-async function withSources(command: string, work: (session: SourceSession) => Promise<void>): Promise<void> {
-  const session = await openSources(command)
-  try {
-    await work(session)
-  } finally {
-    await session.close()
-  }
+    }),
+    own: (runtime) => ({
+      list: async () => ({ sources: await readSourceStates(runtime.database), identical: await readIdenticalFiles(runtime.database) }),
+      add: async (kind, location) => {
+        await addSource(runtime.database, kind, location)
+        await runtime.index([])
+      },
+      remove: async (source) => {
+        if ((await removeSource(runtime.database, source)) === null) throw new Fault('bad-input', `No source is remembered as ${source}. See: k81r source list`)
+        await runtime.index([])
+      },
+      status: () => runtime.status({ name: 'owner', scopes: 'all' }),
+    }),
+  }), work)
 }
 
 /** A path as the server knows it, wherever the command was started; addresses and ids stay as they are. */

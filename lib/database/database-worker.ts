@@ -2,6 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite, types, type Transaction } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import type { DatabaseReply, DatabaseRequest } from './embedded-protocol'
+import { ServingTraffic } from './serving-traffic'
 
 /**
  * The thread that owns the embedded database. WebAssembly blocks the thread it runs on, so no thread that serves
@@ -27,7 +28,9 @@ interface OpenTransaction {
 
 class RolledBack extends Error {}
 
-function serve(database: PGlite, port: MessagePort): void {
+const traffic = new ServingTraffic()
+
+function serve(database: PGlite, port: MessagePort, background: boolean): void {
   const open = new Map<number, OpenTransaction>()
 
   async function begin(id: number): Promise<number> {
@@ -65,8 +68,15 @@ function serve(database: PGlite, port: MessagePort): void {
     return { id, ok: true, result: await runner.query(request.sql, [...request.parameters], { rowMode: request.rowMode, parsers }) }
   }
 
+  /** A background client's transaction, once begun, goes through; everything else of it waits for a lull. */
+  async function inTurn(request: DatabaseRequest): Promise<DatabaseReply> {
+    if (!background) return traffic.serve(() => answer(request))
+    if (request.kind === 'begin' || (request.kind !== 'end' && request.transaction === null)) await traffic.lull()
+    return answer(request)
+  }
+
   port.on('message', (request: DatabaseRequest) => {
-    void answer(request)
+    void inTurn(request)
       .catch((error: unknown): DatabaseReply => {
         const detail = error as { message?: string; code?: string; detail?: string } // PGlite's DatabaseError carries these
         return { id: request.id, ok: false, message: detail.message ?? String(error), code: detail.code ?? null, detail: detail.detail ?? null }
@@ -83,8 +93,8 @@ async function main(): Promise<void> {
     ...(snapshot === null ? {} : { loadDataDir: new Blob([snapshot]) }),
     extensions: { vector },
   })
-  parentPort?.on('message', (message: { kind: 'connect'; port: MessagePort } | { kind: 'close' } | { kind: 'dump' }) => {
-    if (message.kind === 'connect') serve(database, message.port)
+  parentPort?.on('message', (message: { kind: 'connect'; port: MessagePort; background: boolean } | { kind: 'close' } | { kind: 'dump' }) => {
+    if (message.kind === 'connect') serve(database, message.port, message.background)
     else if (message.kind === 'dump') {
       void database.dumpDataDir('none').then(async (file) => parentPort?.postMessage({ kind: 'dumped', bytes: new Uint8Array(await file.arrayBuffer()) }))
     } else void database.close().then(() => { parentPort?.postMessage({ kind: 'closed' }); parentPort?.close() })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTestDatabaseUrl } from '@/lib/foundation/testing'
 import { connectDatabase, openDatabase, intArray, rows, schema, textArray, type OpenedDatabase } from './index'
-import { openTestDatabase } from './testing'
+import { createServerDatabase, openTestDatabase } from './testing'
 
 describe('the database behind its door', () => {
   let opened: OpenedDatabase
@@ -64,6 +64,24 @@ describe('the database behind its door', () => {
   if (readTestDatabaseUrl() !== null) it('goes on after the connection that a transaction used has broken', async () => {
     await expect(opened.database.transaction(async (tx) => { await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`) })).rejects.toThrow()
     expect(await rows(opened.database, sql`select 1::int as one`)).toEqual([{ one: 1 }])
+  })
+
+  if (readTestDatabaseUrl() !== null) it('is refused to another data folder, by name, until its holder has closed it or died', async () => {
+    const made = await createServerDatabase(readTestDatabaseUrl() ?? '')
+    const open = (dataDir: string) => openDatabase({ rootDir: process.cwd(), dataDir, databaseUrl: made.url })
+    const holder = await open('/notes/first folder')
+    await expect(open('/notes/second')).rejects.toMatchObject({ code: 'data-folder-busy', message: 'The database named by DATABASE_URL is in use by K81R with the data folder /notes/first folder. Stop that one, use its data folder, or name another database.' })
+    const other = connectDatabase(holder.address())
+    expect(await rows(other.database, sql`select 1::int as one`)).toEqual([{ one: 1 }])
+    // The server drops a dead process's connections; the living takes its place again before anybody else is let in.
+    await rows(other.database, sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'K81R %' and datname = current_database()`)
+    await vi.waitFor(async () => { expect(await rows(other.database, sql`select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1) }, 10_000)
+    await expect(open('/notes/second')).rejects.toMatchObject({ code: 'data-folder-busy' })
+    await other.close()
+    await holder.close()
+    const next = await open('/notes/second')
+    await next.close()
+    await made.drop()
   })
 
   it('stores and ranks vectors by cosine', async () => {

@@ -1,4 +1,5 @@
 export { type Database, rows, textArray, intArray } from './database'
+export { scopeCondition } from './scope-condition'
 export { openDatabase, connectDatabase, type OpenedDatabase, type DatabaseAddress } from './open-database'
 export { lockDataFolder, findHolder, type DataFolderLock, type Holder } from './data-folder'
 export * as schema from './schema'

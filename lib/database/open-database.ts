@@ -12,6 +12,7 @@ import pg from 'pg'
 import { Fault, startThread } from '@/lib/foundation'
 import { rows, type Database } from './database'
 import { EmbeddedClient } from './embedded-client'
+import { connectionName, holdServer, type ServerHold } from './hold-server'
 import * as schema from './schema'
 
 /** How another thread reaches the same database: a port of its own, or the server's address. */
@@ -20,7 +21,7 @@ export type DatabaseAddress = { readonly kind: 'port'; readonly port: MessagePor
 export interface OpenedDatabase {
   readonly database: Database
   readonly kind: 'embedded' | 'server'
-  /** For one more thread of this process. A port must be transferred. */
+  /** For one more thread of this process, whose statements wait for those of this one. A port must be transferred. */
   address(): DatabaseAddress
   /** The embedded database as one file (a test template), null for a server. */
   dump(): Promise<Uint8Array<ArrayBuffer> | null>
@@ -40,7 +41,7 @@ interface ServerConnection {
 
 function server(url: string): ServerConnection {
   const pool = new pg.Pool({
-    connectionString: url, max: 8, connectionTimeoutMillis: 10_000,
+    connectionString: url, application_name: connectionName, max: 8, connectionTimeoutMillis: 10_000,
     // A server may have another time zone and another way to write dates; what is read as text is the same on both databases.
     verify: (client, done) => { client.query(`set timezone to 'UTC'; set datestyle to 'ISO'`).then(() => done(), done) },
   })
@@ -85,14 +86,21 @@ interface OpenOptions {
 }
 
 /**
- * Opens the embedded database (the caller holds the data folder's lock) or the server at `databaseUrl`, and migrates.
- * Throws Fault `database-unreachable` or `data-folder-unusable`.
+ * Opens the embedded database (the caller holds the data folder's lock) or the server at `databaseUrl`, which it takes
+ * for this data folder alone until it is closed, and migrates. Throws Fault `database-unreachable`,
+ * `data-folder-unusable`, or `data-folder-busy` where another data folder has the server's database.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const migrationsFolder = join(options.rootDir, 'drizzle')
   if (options.databaseUrl !== null) {
-    const { database, close } = server(options.databaseUrl)
+    const { database, close: disconnect } = server(options.databaseUrl)
+    let hold: ServerHold | null = null
+    const close = async () => {
+      await disconnect()
+      await hold?.release()
+    }
     try {
+      hold = await holdServer(options.databaseUrl, options.dataDir)
       await migrateServer(database as unknown as Parameters<typeof migrateServer>[0], { migrationsFolder })
       await checkVectorExtension(database)
     } catch (cause) {
@@ -104,12 +112,12 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
     return { database, kind: 'server', address: () => ({ kind: 'server', url }), dump: async () => null, close }
   }
   const worker = await startDatabaseWorker(options)
-  const connect = (): MessagePort => {
+  const connect = (background: boolean): MessagePort => {
     const { port1, port2 } = new MessageChannel()
-    worker.postMessage({ kind: 'connect', port: port2 }, [port2])
+    worker.postMessage({ kind: 'connect', port: port2, background }, [port2])
     return port1
   }
-  const client = new EmbeddedClient(connect())
+  const client = new EmbeddedClient(connect(false))
   worker.on('exit', () => client.end(new Error('The thread that owns the embedded database ended.')))
   const database = embedded(client)
   await migrateEmbedded(database as unknown as Parameters<typeof migrateEmbedded>[0], { migrationsFolder })
@@ -122,7 +130,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   return {
     database,
     kind: 'embedded',
-    address: () => ({ kind: 'port', port: connect() }),
+    address: () => ({ kind: 'port', port: connect(true) }),
     dump: async () => (await ask<{ bytes: Uint8Array<ArrayBuffer> }>('dump', 'dumped')).bytes,
     close: async () => {
       await ask('close', 'closed')

@@ -22,6 +22,11 @@ export const source = pgTable('source', {
   scannedAt: moment('scanned_at'),
   /** Why the last scan could not be trusted (root missing, suddenly empty, bad k81r.yaml); null when it could. */
   fault: text(),
+  /** Digest of the k81r.yaml that its documents were last read under; null before. */
+  rulesDigest: text('rules_digest'),
+  /** What the server of a published address said names this state of it, to ask whether it has changed. */
+  etag: text(),
+  lastModified: text('last_modified'),
 }, (table) => [uniqueIndex('source_location').on(table.location).where(sql`${table.removedAt} is null`)])
 
 /** What the last scan saw of each file: the honest part of `status`. */
@@ -59,6 +64,8 @@ export const document = pgTable('document', {
   scope: text().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   removedAt: moment('removed_at'),
+  /** Of a removed document the day on which its source's own history says it ended: its revisions stay searchable as history. Null for what is simply gone. */
+  endedOn: date('ended_on', { mode: 'string' }),
 }, (table) => [uniqueIndex('document_identity').on(table.sourceId, table.identity)])
 
 export const revision = pgTable('revision', {
@@ -86,6 +93,8 @@ export const revision = pgTable('revision', {
   /** The half-open interval of dates in which this revision is what the document says; null: until now. */
   inForceFrom: date('in_force_from', { mode: 'string' }).notNull(),
   inForceTo: date('in_force_to', { mode: 'string' }),
+  /** Which of its readings is the one in force; null until it is read. */
+  readWith: text('read_with'),
   firstSeenAt: moment('first_seen_at').notNull().defaultNow(),
 }, (table) => [uniqueIndex('revision_number').on(table.documentId, table.number), index('revision_content').on(table.contentDigest)])
 
@@ -97,7 +106,7 @@ export const supersession = pgTable('supersession', {
 
 export const section = pgTable('section', {
   revisionId: text('revision_id').notNull().references(() => revision.id),
-  /** Parser and chunker versions: a new version reads the same revision anew, beside the old reading. */
+  /** The reading it belongs to: another parser, or another title in the prefix, reads the same revision anew, beside the old reading. */
   readWith: text('read_with').notNull(),
   ordinal: integer().notNull(),
   level: smallint().notNull(),

@@ -38,12 +38,12 @@ function spanOf(units: readonly Unit[]): Span {
   return { startOffset: units[0]?.startOffset ?? 0, endOffset: units.at(-1)?.endOffset ?? 0 }
 }
 
-/** Neighbouring units are joined up to the aim; what is too small by itself may join up to the limit. */
+/** Neighbouring units are joined up to the aim, and up to the limit where something would else be too small by itself. */
 function pack(units: readonly Unit[]): Unit[][] {
   const packs: Unit[][] = []
   let current: Unit[] = []
-  for (const unit of units) {
-    if (current.length === 0 || joins(current, unit)) {
+  for (const [at, unit] of units.entries()) {
+    if (current.length === 0 || joins(current, unit, remainder(units, at))) {
       current.push(unit)
       continue
     }
@@ -55,12 +55,24 @@ function pack(units: readonly Unit[]): Unit[][] {
   return packs
 }
 
-function joins(current: readonly Unit[], unit: Unit): boolean {
+/** Characters from a unit to where its section, or what can be joined of it, ends. */
+function remainder(units: readonly Unit[], at: number): number {
+  let end = at + 1
+  for (let unit = units[end]; unit !== undefined && !standsAlone(unit); unit = units[end]) {
+    // What matters is only whether it is little.
+    if (unit.endOffset - (units[at]?.startOffset ?? 0) >= leastLength) return leastLength
+    end += 1
+  }
+  return lengthOf(spanOf(units.slice(at, end)))
+}
+
+function joins(current: readonly Unit[], unit: Unit, remaining: number): boolean {
   const last = current.at(-1)
   if (last === undefined || standsAlone(unit) || standsAlone(last)) return false
   const size = lengthOf(spanOf(current))
   const joined = unit.endOffset - (current[0]?.startOffset ?? 0)
-  const small = size < leastLength || lengthOf(unit) < leastLength
+  // Every sentence is small; it is too small only where not enough follows that it could join.
+  const small = size < leastLength || remaining < leastLength
   return joined <= passageLength.aim || (small && joined <= passageLength.most)
 }
 
@@ -84,7 +96,8 @@ function toChunk(text: string, units: readonly Unit[], blocks: readonly Block[],
   const context: ContextSpan[] = []
   if (definition !== null && definition.startOffset !== introduction?.startOffset) context.push({ ...definition, role: 'definition' })
   if (introduction !== null) context.push({ ...introduction, role: 'list-introduction' })
-  if (header !== undefined && header.startOffset < own.startOffset) {
+  // A header so long that it is cut itself stands in passages of its own; with every other one it would only repeat them.
+  if (header !== undefined && header.endOffset <= own.startOffset && lengthOf(header) <= passageLength.most) {
     context.push({ startOffset: header.startOffset, endOffset: header.endOffset, role: 'table-header' })
   }
   const indexed = indexTables(text, own, units.map((unit) => unit.block))

@@ -1,6 +1,6 @@
 import type { DateOrigin, DocumentKind, DocumentStatus, Section } from './document'
 import { dateInPath, toIsoDate } from './iso-date'
-import { allStrings, firstString, type Metadata } from './metadata'
+import { allStrings, clip, firstString, idOf, type Metadata, readableText } from './metadata'
 import { baseName, recognizeKind, recordVersion, releaseHeading } from './recognize'
 import { readReferences, readStatusText, type StatusReading } from './status-text'
 
@@ -32,25 +32,28 @@ export interface DescriptionSource {
 
 /** "Status: accepted" and the like stand above the second heading; a longer head is prose. */
 const headLength = 3000
+/** Title and project stand before every passage of the document that is indexed. */
+const longestName = 300
 
 /** Judges kind, status, date and lineage: what is declared first, then what the document's form says, then its name. */
 export function describe(source: DescriptionSource): Description {
   const { metadata, path, sections, isRecord } = source
   const headings = sections.flatMap(({ heading }) => (heading === null ? [] : [heading]))
-  const title = titleOf(source)
+  const title = clip(titleOf(source), longestName)
   const kind = recognizeKind({ path, title, metadata, isRecord, headings })
   const fields = headFields(source)
   const status = readStatus(source, kind, fields)
   const supersedes = allStrings(metadata, 'supersedes', 'replaces', 'obsoletes').flatMap(readDeclaredReference)
   const supersededBy = allStrings(metadata, 'supersededby', 'replacedby', 'obsoletedby').flatMap(readDeclaredReference)
+  const project = firstString(metadata, 'project', 'projects') ?? (isRecord && kind === 'project' ? firstString(metadata, 'name', 'title') : null)
   return {
     title,
     kind,
     status: status.status ?? (supersededBy.length > 0 ? 'superseded' : null),
-    project: firstString(metadata, 'project', 'projects') ?? (isRecord && kind === 'project' ? firstString(metadata, 'name', 'title') : null),
+    project: project === null ? null : clip(project, longestName),
     effectiveAt: effectiveDate(source, fields),
-    frontmatterId: isRecord ? null : firstString(metadata, 'id'),
-    declaredId: firstString(metadata, 'id') ?? recordId(path, title, kind),
+    frontmatterId: isRecord ? null : idOf(metadata),
+    declaredId: idOf(metadata) ?? recordId(path, title, kind),
     declaredScope: scopeOf(metadata),
     localOnly: /^(?:true|yes|on|1)$/i.test(firstString(metadata, 'localonly') ?? ''),
     aliases: allStrings(metadata, 'aliases', 'alias'),
@@ -81,7 +84,7 @@ function headFields({ text, bodyStartOffset, sections, isRecord }: DescriptionSo
   const fields = new Map<string, string>()
   if (isRecord) return fields
   const end = sections.find(({ level, ordinal }) => level >= 2 && ordinal > 0)?.startOffset ?? text.length
-  for (const line of text.slice(bodyStartOffset, Math.min(end, bodyStartOffset + headLength)).split(/\r\n|\n|\r/)) {
+  for (const line of readableText(text.slice(bodyStartOffset, Math.min(end, bodyStartOffset + headLength))).split(/\r\n|\n|\r/)) {
     const match = /^[\s>*_|-]*(\p{L}[\p{L} -]{1,24}?)[\s*_]*[:|][\s*_|]*(\S.*)$/u.exec(line)
     const released = /^[\s*_]*(released)(?: on)? (\d{4}[-/]\d{2}[-/]\d{2}|\d{1,2} \p{L}+ \d{4})/iu.exec(line)
     const label = (match ?? released)?.[1]?.toLowerCase().replace(/[-\s]+/g, ' ').trim()
@@ -109,7 +112,8 @@ function statusSection({ text, sections }: DescriptionSource): string | null {
   const section = sections.find(({ heading }) => heading !== null && /^(?:[\d.]+\s*)?status\b/i.test(heading))
   if (section === undefined) return null
   const inHeading = /:\s*(.+)$/.exec(section.heading ?? '')?.[1]
-  return [inHeading ?? '', text.slice(section.body.startOffset, Math.min(section.body.endOffset, section.body.startOffset + 1000))].join('\n')
+  // A limit may fall within a character.
+  return [inHeading ?? '', readableText(text.slice(section.body.startOffset, Math.min(section.body.endOffset, section.body.startOffset + 1000)))].join('\n')
 }
 
 function readDeclaredReference(value: string): string[] {
@@ -135,7 +139,8 @@ function effectiveDate(source: DescriptionSource, fields: ReadonlyMap<string, st
   if (form !== undefined) return { date: form, origin: 'form' }
   const inPath = dateInPath(source.path)
   if (inPath !== null) return { date: inPath, origin: 'file-name' }
-  const time = Number.isNaN(source.modifiedAt.getTime()) ? new Date(0) : source.modifiedAt
+  // A file system can give a year with five digits.
+  const time = source.modifiedAt.getUTCFullYear() >= 1 && source.modifiedAt.getUTCFullYear() <= 9999 ? source.modifiedAt : new Date(0)
   return { date: time.toISOString().slice(0, 10), origin: 'file-time' }
 }
 

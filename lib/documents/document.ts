@@ -53,7 +53,9 @@ export interface Passage extends LocatedSpan {
 }
 
 export interface Link {
-  /** As written: a wikilink's target or a relative path, without heading, block or alias. */
+  /** `[[target]]`, or a Markdown link or image to a path, which is looked for from the document's own folder first. */
+  readonly form: 'wikilink' | 'path'
+  /** As written, percent escapes of a path decoded, without heading, block or alias; empty for a place in the same document. */
   readonly target: string
   readonly fragment: string | null
   readonly alias: string | null

@@ -1,6 +1,6 @@
-import { isMap, isScalar, parseDocument as parseYaml } from 'yaml'
+import { isCollection, isMap, isPair, isScalar, parseDocument as parseYaml } from 'yaml'
 import type { ParseWarning, Span } from './document'
-import { type Metadata, type MetadataValue, normalizeKey, toMetadataValue } from './metadata'
+import { type Metadata, type MetadataValue, normalizeKey, readableText, toMetadataValue } from './metadata'
 
 export interface Frontmatter {
   readonly metadata: Metadata
@@ -11,8 +11,10 @@ export interface Frontmatter {
 }
 
 /** Properties are a screenful; more than this between two rules is text. */
-const maxContentLength = 256 * 1024
+export const maxContentLength = 256 * 1024
 const maxAliasCount = 100
+/** Of the properties that a warning is about. */
+const mostNamed = 10
 /** The parser compares each key with every other to find repeated ones; `repeatedKey` does it once. */
 export const yamlOptions = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const
 const openingLine = /^---[ \t]*(?:\r\n|\n|\r)/
@@ -81,7 +83,7 @@ function readBroken(text: string, content: Span, bodyStart: number, error: YamlE
   const holdsProse = rest.some((line) => line.text.trim() !== '' && !isPropertyLine(line.text))
   if (run.length === 0) return asBody('What stands between the two lines `---` is no list of properties, so it is read as text.', 1)
   const { metadata, lost } = salvage(holdsProse ? run : lines)
-  const unread = lost.length === 0 ? '' : ` Read as plain text: ${lost.join(', ')}.`
+  const unread = lost.length === 0 ? '' : ` Read as plain text: ${lost.slice(0, mostNamed).join(', ')}${lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : ''}.`
   const message = `The properties are not valid YAML (${error.message}), so each was read by itself.${unread}`
   const warnings = [{ message, line: error.line === null ? 1 : error.line + 1 }]
   const first = rest[0]
@@ -101,7 +103,7 @@ function readYaml(raw: string): { readonly value: Metadata | 'other' | null; rea
   try {
     const document = parseYaml(raw, yamlOptions)
     const repeated = repeatedKey(document.contents)
-    const error = document.errors[0]
+    const error = document.errors[0] ?? (holdsDeepKeys(document.contents) ? { pos: [0], message: deepKeys } : undefined)
     if (error !== undefined || repeated !== null) {
       const line = raw.slice(0, error?.pos[0] ?? repeated?.offset ?? 0).split(/\r\n|\n|\r/).length
       return { value: null, error: { message: error === undefined ? `\`${repeated?.key}\` is there twice` : oneSentence(error.message), line } }
@@ -115,6 +117,16 @@ function readYaml(raw: string): { readonly value: Metadata | 'other' | null; rea
     const at = alias === undefined ? -1 : raw.indexOf(`*${alias}`)
     return { value: null, error: { message, line: at < 0 ? null : raw.slice(0, at).split(/\r\n|\n|\r/).length } }
   }
+}
+
+export const deepKeys = 'lists or mappings are keys of each other'
+const deepestKey = 3
+
+/** Whether keys are collections whose keys are collections, and so on: spelling such a key doubles its quotes at each level. */
+export function holdsDeepKeys(node: unknown, depth = 0): boolean {
+  if (depth > deepestKey) return true
+  if (isPair(node)) return holdsDeepKeys(node.key, isCollection(node.key) ? depth + 1 : depth) || holdsDeepKeys(node.value, depth)
+  return isCollection(node) && node.items.some((item) => holdsDeepKeys(item, depth))
 }
 
 /** The first top-level key that a mapping holds twice, and where. */
@@ -195,8 +207,8 @@ function salvage(lines: readonly Line[]): { readonly metadata: Metadata; readonl
 
 function rawValue(rest: string, following: readonly Line[]): MetadataValue {
   const items = following.map((line) => /^\s*- (.*)$/.exec(line.text)?.[1]).filter((item) => item !== undefined)
-  if (rest.trim() === '' && items.length > 0) return items.map((item) => unquote(item))
-  return unquote([rest, ...following.map((line) => line.text)].join(' '))
+  if (rest.trim() === '' && items.length > 0) return items.map((item) => readableText(unquote(item)))
+  return readableText(unquote([rest, ...following.map((line) => line.text)].join(' ')))
 }
 
 function unquote(value: string): string {

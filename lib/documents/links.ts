@@ -14,7 +14,7 @@ export function findWikilinks(text: string, within: Span, opaque: readonly Span[
     const target = (match[2] ?? '').replace(/\\$/, '').trim()
     const fragment = match[3]?.slice(1).replace(/\\$/, '').trim() || null
     if (target === '' && fragment === null) continue
-    links.push({ target, fragment, alias: match[4]?.trim() || null, embed: match[1] === '!', startOffset })
+    links.push({ form: 'wikilink', target, fragment, alias: match[4]?.trim() || null, embed: match[1] === '!', startOffset })
   }
   return links
 }
@@ -24,24 +24,25 @@ export function findTags(text: string, within: Span, opaque: readonly Span[]): s
   const tags = new Set<string>()
   const covers = coverage(opaque)
   for (const match of text.slice(within.startOffset, within.endOffset).matchAll(inlineTag)) {
-    const tag = (match[1] ?? '').replace(/\/+$/, '')
+    const tag = (match[1] ?? '').replace(/(?<!\/)\/+$/, '')
     if (/[^\d/_-]/.test(tag) && !covers(within.startOffset + match.index)) tags.add(tag)
   }
   return [...tags]
 }
 
-/** A Markdown link to another file of the collection, percent escapes decoded; null for addresses and for places in the same file. */
+/** A Markdown link to a file of the collection or to a place in its own, percent escapes decoded; null for addresses. */
 export function toRelativeLink(url: string, embed: boolean, startOffset: number): Link | null {
-  if (url === '' || url.startsWith('#') || url.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(url)) return null
+  if (url.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(url)) return null
   const hash = url.indexOf('#')
   const path = (hash < 0 ? url : url.slice(0, hash)).replace(/\?.*$/, '')
   const fragment = hash < 0 ? null : decode(url.slice(hash + 1)) || null
-  return path === '' ? null : { target: decode(path), fragment, alias: null, embed, startOffset }
+  return path === '' && fragment === null ? null : { form: 'path', target: decode(path), fragment, alias: null, embed, startOffset }
 }
 
 function decode(escaped: string): string {
   try {
-    return decodeURIComponent(escaped)
+    // No path holds a NUL character, and no database stores one.
+    return decodeURIComponent(escaped).replaceAll('\0', '\uFFFD')
   } catch {
     return escaped
   }

@@ -8,9 +8,13 @@ import type { Link, ParseWarning, Span } from './document'
 import { toRelativeLink } from './links'
 import { type Block, type Heading, type Outline, plainBlock, plainBlocks, type TableRow } from './outline'
 import { cutIntoParts, type Part } from './parts'
+import { lengthOf } from './span'
 
 // Properties are read beforehand, not by remark-frontmatter: it takes any text between two rules for properties.
 const processor = remark().use(remarkGfm).use(remarkMath, { singleDollarTextMath: false }).freeze()
+
+/** A heading stands before every passage under it; a longer one is a paragraph that somebody marked. */
+const longestHeading = 1_000
 
 /** The structure of Markdown from `bodyStartOffset` on. A part the parser would not finish soon becomes plain paragraphs, with a warning. */
 export function outlineMarkdown(text: string, bodyStartOffset: number): Outline & { readonly warnings: readonly (ParseWarning & Span)[] } {
@@ -43,10 +47,11 @@ function outlinePart(text: string, part: Part): { readonly outline: Outline; rea
 }
 
 function plainPart(text: string, part: Span): Outline {
-  const first = /^(#{1,6})[ \t]+([^\r\n]*?)[ \t]*#*[ \t]*(?=[\r\n]|$)/.exec(text.slice(part.startOffset, part.startOffset + 1000))
-  const bodyStart = part.startOffset + (first?.[0].length ?? 0)
+  const first = /^(#{1,6})[ \t]+([^\r\n]*?)[ \t]*#*[ \t]*(?=[\r\n]|$)/.exec(text.slice(part.startOffset, Math.min(part.endOffset, part.startOffset + longestHeading + 8)))
+  const isHeading = first !== null && first[0].length <= longestHeading
+  const bodyStart = part.startOffset + (isHeading ? first[0].length : 0)
   const heading = { startOffset: part.startOffset, endOffset: bodyStart, level: first?.[1]?.length ?? 1, text: first?.[2] ?? '' }
-  return { headings: first === null ? [] : [heading], blocks: plainBlocks(text, bodyStart, part.endOffset), opaque: [], links: [] }
+  return { headings: isHeading ? [heading] : [], blocks: plainBlocks(text, bodyStart, part.endOffset), opaque: [], links: [] }
 }
 
 function parsePart(text: string, part: Span): Outline {
@@ -56,7 +61,7 @@ function parsePart(text: string, part: Span): Outline {
   const headings: Heading[] = []
   const blocks: Block[] = []
   for (const node of tree.children) {
-    if (node.type === 'heading') {
+    if (node.type === 'heading' && lengthOf(spanOf(node, 0)) <= longestHeading) {
       headings.push({ ...spanOf(node, part.startOffset), level: node.depth, text: toString(node).replace(/\s+/g, ' ').trim() })
     } else {
       blocks.push(toBlock(node, text, part.startOffset))
@@ -89,6 +94,7 @@ function spanOf(node: Node, baseOffset: number): Span {
 function toBlock(node: RootContent, text: string, base: number): Block {
   const { startOffset, endOffset } = spanOf(node, base)
   switch (node.type) {
+    case 'heading': // one that is too long
     case 'paragraph':
       return plainBlock(startOffset, endOffset)
     case 'code':

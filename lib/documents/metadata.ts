@@ -1,3 +1,5 @@
+import { toStorable } from '@/lib/foundation'
+
 /** A value of frontmatter or of a record. Scalars stay as written, so that version 1.10 does not become 1.1. */
 export type MetadataValue = string | readonly MetadataValue[] | { readonly [key: string]: MetadataValue }
 
@@ -8,16 +10,48 @@ export function normalizeKey(key: string): string {
   return key.toLowerCase().replace(/[-_\s]/g, '')
 }
 
-/** Reads what a YAML parser returned; depth is bounded because aliases may nest without end. */
-export function toMetadataValue(value: unknown, depth = 0): MetadataValue {
-  if (typeof value === 'string') return value
+/**
+ * Escapes in YAML and JSON can say what no text file can: NUL and half a character. They are replaced, not dropped, so
+ * that no word becomes another one.
+ */
+export function readableText(value: string): string {
+  return toStorable(value.replaceAll('\0', '\uFFFD'))
+}
+
+/** The first `most` UTF-16 units of a text, with an ellipsis where something is missing. */
+export function clip(text: string, most: number): string {
+  return text.length <= most ? text : `${toStorable(text.slice(0, most - 1)).replace(/\uFFFD$/, '')}…`
+}
+
+/** An `id` longer than this is no name, and no index holds it. */
+const longestId = 300
+
+/** The declared `id`; null where there is none that could name a document. */
+export function idOf(metadata: Metadata): string | null {
+  const id = firstString(metadata, 'id')
+  return id === null || id.length > longestId ? null : id
+}
+
+/** Reads what a YAML parser returned; depth is bounded because aliases may nest without end, and what many aliases share is read once. */
+export function toMetadataValue(value: unknown): MetadataValue {
+  return toValue(value, 0, new Map())
+}
+
+function toValue(value: unknown, depth: number, known: Map<object, MetadataValue>): MetadataValue {
+  if (typeof value === 'string') return readableText(value)
   if (value === null || value === undefined || depth > 20) return ''
-  if (Array.isArray(value)) return value.map((item) => toMetadataValue(item, depth + 1))
-  if (value instanceof Map) return toMetadataValue(Object.fromEntries(value), depth)
   if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toMetadataValue(item, depth + 1)]))
+    const read = known.get(value) ?? toCollection(value, (item) => toValue(item, depth + 1, known))
+    known.set(value, read)
+    return read
   }
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
+}
+
+function toCollection(value: object, read: (item: unknown) => MetadataValue): MetadataValue {
+  if (Array.isArray(value)) return value.map(read)
+  const entries = value instanceof Map ? [...value].map(([key, item]): [string, unknown] => [String(key), item]) : Object.entries(value)
+  return Object.fromEntries(entries.map(([key, item]) => [key, read(item)]))
 }
 
 /** `[[Note|alias]]` and YAML's reading of an unquoted `[[Note]]` both say "Note". */

@@ -247,14 +247,15 @@ describe('links and tags', () => {
       '#tag/sub and #42, not a#b. `#code`',
     ].join('\n')
     const document = parse(text)
-    expect(document.links.map(({ target, fragment, alias, embed }) => [target, fragment, alias, embed])).toEqual([
-      ['In Properties', null, 'x', false],
-      ['Folder/Note', 'Heading', 'the note', false],
-      ['Other', '^block-1', null, false],
-      ['picture.png', null, null, true],
-      ['Target', null, 'shown', false],
-      ['../a b.md', 'part', null, false],
-      ['i.png', null, null, true],
+    expect(document.links.map(({ form, target, fragment, alias, embed }) => [form, target, fragment, alias, embed])).toEqual([
+      ['wikilink', 'In Properties', null, 'x', false],
+      ['wikilink', 'Folder/Note', 'Heading', 'the note', false],
+      ['wikilink', 'Other', '^block-1', null, false],
+      ['wikilink', 'picture.png', null, null, true],
+      ['wikilink', 'Target', null, 'shown', false],
+      ['path', '../a b.md', 'part', null, false],
+      ['path', 'i.png', null, null, true],
+      ['path', '', 'x', null, false],
     ])
     for (const link of document.links) expect(document.text.slice(link.startOffset, link.startOffset + 3)).toMatch(/^!?\[/)
     expect(document.tags).toEqual(['tag/sub'])

@@ -7,13 +7,15 @@ import { detectLanguage } from './language'
 import { LineIndex } from './line-index'
 import { findTags, findWikilinks } from './links'
 import { outlineMarkdown } from './markdown-outline'
-import { allStrings, type Metadata } from './metadata'
+import { allStrings, clip, firstString, idOf, type Metadata, readableText } from './metadata'
 import { type Block, plainBlocks } from './outline'
 import { readRecord } from './record'
 import { buildSections } from './sections'
 
-export const parserVersion = 'parser-1'
-export const chunkerVersion = 'chunker-1'
+export const parserVersion = 'parser-2'
+export const chunkerVersion = 'chunker-2'
+/** A warning names what it is about, which may be as long as the file. */
+const longestMessage = 600
 
 export interface DocumentFile {
   /** Within its source, with forward slashes. */
@@ -38,22 +40,26 @@ interface Reading {
 
 /**
  * Reads one Markdown, YAML or JSON file into a document with its sections and passages; all offsets are UTF-16 units of `text`.
- * Never throws: what cannot be read structurally is read as plain paragraphs, with a warning. An empty file is a document without passages.
+ * Never throws: what cannot be read structurally is read as plain paragraphs, with a warning; so is a file for which `plainBecause` says why.
+ * An empty file is a document without passages.
  */
-export function parseDocument(file: DocumentFile): ParsedDocument | UnreadableFile {
+export function parseDocument(file: DocumentFile, plainBecause: string | null = null): ParsedDocument | UnreadableFile {
   const isRecord = /\.(?:ya?ml|json)$/i.test(file.path)
   if (!isRecord && !/\.(?:md|markdown)$/i.test(file.path)) return { reason: 'The file is neither Markdown nor a YAML or JSON record.' }
   const decoded = decodeText(file.bytes)
   if ('reason' in decoded) return decoded
   const { text } = decoded
   const lines = new LineIndex(text)
+  if (plainBecause !== null) return readAsParagraphs(file, text, lines, isRecord, plainBecause)
   try {
     return assemble(file, text, lines, isRecord ? readRecordText(text, lines) : readMarkdown(text, lines))
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    const warning = { message: `The file is read as plain paragraphs, because parsing failed: ${cause}.`, line: null }
-    return assemble(file, text, lines, readPlain(text, isRecord, lines, warning))
+    return readAsParagraphs(file, text, lines, isRecord, `parsing failed: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function readAsParagraphs(file: DocumentFile, text: string, lines: LineIndex, isRecord: boolean, why: string): ParsedDocument {
+  return assemble(file, text, lines, readPlain(text, isRecord, lines, { message: `The file is read as plain paragraphs, because ${why}.`, line: null }))
 }
 
 function readRecordText(text: string, lines: LineIndex): Reading {
@@ -75,6 +81,7 @@ function readMarkdown(text: string, lines: LineIndex): Reading {
     tags: [...new Set([...declaredTags, ...findTags(text, body, outline.opaque)])],
     warnings: [
       ...warnings,
+      ...(firstString(metadata, 'id') === idOf(metadata) ? [] : [{ message: 'The `id` is too long to be a name, so the file is known by its path.', line: 1 }]),
       ...outline.warnings.map(({ message, startOffset }) => ({ message, line: lines.lineAt(startOffset) })),
     ],
   }
@@ -107,7 +114,7 @@ function assemble(file: DocumentFile, text: string, lines: LineIndex, reading: R
     }
   }
   const language = detectLanguage(text.slice(bodyStartOffset, bodyStartOffset + 8000))
-  return { text, ...description, tags, links, sections, passages, warnings, language }
+  return { text, ...description, tags, links, sections, passages, warnings: warnings.map(({ message, line }) => ({ message: clip(readableText(message), longestMessage), line })), language }
 }
 
 function* blocksBySection(

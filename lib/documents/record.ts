@@ -1,8 +1,8 @@
 import { isCollection, isMap, isNode, isPair, isScalar, parseAllDocuments } from 'yaml'
 import type { ParseWarning, Section, Span } from './document'
-import { repeatedKey, salvageRecord, yamlOptions } from './frontmatter'
+import { deepKeys, holdsDeepKeys, repeatedKey, salvageRecord, yamlOptions } from './frontmatter'
 import type { LineIndex } from './line-index'
-import { type Metadata, type MetadataValue, normalizeKey, toMetadataValue } from './metadata'
+import { clip, type Metadata, type MetadataValue, normalizeKey, readableText, toMetadataValue } from './metadata'
 import { type Block, plainBlock, plainBlocks } from './outline'
 import { lineStartOf, trimSpan } from './span'
 
@@ -17,6 +17,8 @@ export interface RecordReading {
 const maxRecordLength = 200_000
 const maxAliasCount = 100
 const shortEntryLength = 200
+/** A key heads each passage of its entry; the whole of it stands in the first. */
+const longestKey = 300
 
 interface Entry extends Span {
   readonly key: string
@@ -35,7 +37,7 @@ export function readRecord(text: string, lines: LineIndex): RecordReading {
   }
   const documents = [...parseAllDocuments(text, yamlOptions)]
   for (const document of documents) {
-    const error = document.errors[0]
+    const error = document.errors[0] ?? (holdsDeepKeys(document.contents) ? { pos: [0] as const, message: deepKeys } : undefined)
     if (error === undefined) continue
     const line = lines.lineAt(Math.min(error.pos[0], text.length))
     return readPlain(text, lines, { message: `The record is not valid YAML or JSON (${error.message}), so it is read as plain text.`, line })
@@ -88,7 +90,7 @@ function toEntries(text: string, contents: unknown): Entry[] {
   return contents.items.flatMap((pair) => {
     const block = toBlock(text, pair)
     if (block === null) return []
-    const key = isScalar(pair.key) ? String(pair.key.value) : String(pair.key)
+    const key = clip(readableText(isScalar(pair.key) ? String(pair.key.value) : String(pair.key)), longestKey)
     const isShort = !isCollection(pair.value) && !/[\r\n]/.test(text.slice(block.startOffset, block.endOffset).trim())
     return [{ ...block, key, block, short: isShort && block.endOffset - block.startOffset <= shortEntryLength }]
   })

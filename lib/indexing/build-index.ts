@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { rows, textArray, type Database } from '@/lib/database'
-import { loadLanguages } from '@/lib/documents'
 import type { EmbedderState } from '@/lib/models'
-import { listSources } from '@/lib/sources'
+import { isAddress, listSources } from '@/lib/sources'
+import { readInPlace, type DocumentReader } from './document-reader'
 import { activate, activeGeneration, beginGeneration, closeUnchanged, countMissingVectors, type Building } from './generations'
 import { embedPassages } from './embed-passages'
 import { changedSince, placeEntries } from './place-entries'
@@ -22,10 +22,14 @@ export interface BuildProgress {
 export interface BuildOptions {
   readonly database: Database
   readonly embedder: EmbedderState
+  /** Reads files under limits, in another thread; left out, they are read on this one. */
+  readonly reader?: DocumentReader
   /** Fusion and ranking settings: part of the generation's configuration. */
   readonly ranking: Readonly<Record<string, unknown>>
   readonly onProgress?: (progress: BuildProgress) => void
   readonly signal?: AbortSignal
+  /** Looks only at what is on this machine; an address is fetched only if it never was. For builds that a change of a folder has brought about. */
+  readonly localOnly?: boolean
 }
 
 export interface BuildReport {
@@ -43,13 +47,13 @@ const lexicalFirst = 500
  * before stays restorable; what only older ones held is deleted.
  */
 export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
-  const { database, embedder, ranking, onProgress = () => undefined, signal } = options
-  await loadLanguages()
+  const { database, embedder, ranking, reader = readInPlace, onProgress = () => undefined, signal } = options
   const before = await activeGeneration(database)
   let building = await beginGeneration(database, embedder, ranking)
   await readSources(options, building)
   await removeForgottenSources(database, building)
-  await readStoredRevisions(database, building.number, signal)
+  await placeEndedDocuments(database, building)
+  await readStoredRevisions(database, building.number, reader, signal)
   for (const batch of batches(await resolveSupersession(database), 200)) await database.transaction((tx) => placeEntries(tx, building.number, batch))
   const changed = before === null || (await changedSince(database, before.number)) || before.modelId !== building.modelId || before.mode !== (building.modelId === null ? 'lexical-only' : 'hybrid') || (await differs(database, building, before.fingerprint))
   if (!changed) {
@@ -77,19 +81,32 @@ async function differs(database: Database, building: Building, fingerprint: stri
   return (await rows(database, sql`select 1 from generation where number = ${building.number} and fingerprint <> ${fingerprint}`)).length > 0
 }
 
-async function readSources({ database, onProgress = () => undefined, signal }: BuildOptions, building: Building): Promise<void> {
+async function readSources({ database, reader = readInPlace, onProgress = () => undefined, signal, localOnly = false }: BuildOptions, building: Building): Promise<void> {
   for (const source of await listSources(database)) {
-    await readSource(database, source, building.number, { onProgress: (done, total) => onProgress({ stage: 'reading', done, total }), ...(signal === undefined ? {} : { signal }) })
+    const wasLookedAt = source.scannedAt !== null || source.fault !== null
+    if (localOnly && wasLookedAt && source.kind === 'llms-full' && isAddress(source.location)) continue
+    await readSource(database, source, building.number, { reader, onProgress: (done, total) => onProgress({ stage: 'reading', done, total }), ...(signal === undefined ? {} : { signal }) })
   }
 }
 
-/** A source that was removed takes its documents out of the index. */
+/** A source that was removed takes its documents out of the index, and the history of those that had ended before. */
 async function removeForgottenSources(database: Database, building: Building): Promise<void> {
-  const forgotten = await rows<{ id: string }>(database, sql`select d.id from document d join source s on s.id = d.source_id where s.removed_at is not null and d.removed_at is null`)
+  const forgotten = await rows<{ id: string }>(database, sql`
+    select d.id from document d join source s on s.id = d.source_id where s.removed_at is not null
+      and (d.removed_at is null or (d.ended_on is not null and exists (select 1 from index_entry e where e.document_id = d.id and e.removed_in is null)))`)
   for (const batch of batches(forgotten.map(({ id }) => id), 200)) {
     await database.transaction(async (tx) => {
-      await tx.execute(sql`update document set removed_at = now() where id = any(${textArray(batch)})`)
+      await tx.execute(sql`update document set removed_at = coalesce(removed_at, now()) where id = any(${textArray(batch)})`)
       await placeEntries(tx, building.number, batch)
     })
   }
+}
+
+/** What had ended in a source that was removed and is in view again is history again. */
+async function placeEndedDocuments(database: Database, building: Building): Promise<void> {
+  const missing = await rows<{ id: string }>(database, sql`
+    select d.id from document d join source s on s.id = d.source_id where s.removed_at is null and d.removed_at is not null and d.ended_on is not null
+      and exists (select 1 from revision r join passage p on p.revision_id = r.id and p.read_with = r.read_with where r.document_id = d.id)
+      and not exists (select 1 from index_entry e where e.document_id = d.id and e.removed_in is null)`)
+  for (const batch of batches(missing.map(({ id }) => id), 200)) await database.transaction((tx) => placeEntries(tx, building.number, batch))
 }

@@ -20,6 +20,9 @@ export class Catalogue {
   readonly #byVanishedDigest = new Map<string, KnownDocument[]>()
   readonly #byId = new Map<string, KnownDocument>()
   #displaced: KnownDocument[] = []
+  #ousted: KnownDocument[] = []
+  #expected: ReadonlyMap<string, string | null> = new Map()
+  #expectedIds: ReadonlySet<string> = new Set()
 
   private constructor(readonly livePaths: ReadonlySet<string>) {}
 
@@ -45,6 +48,18 @@ export class Catalogue {
     return catalogue
   }
 
+  /** Which ids the files that are about to be resolved declare, by path: an id follows its file wherever that comes in the order. */
+  expect(declaredIds: ReadonlyMap<string, string | null>): void {
+    this.#expected = declaredIds
+    this.#expectedIds = new Set([...declaredIds.values()].map((declaredId) => `id:${declaredId ?? ''}`))
+  }
+
+  /** Whether another file that is about to be resolved declares this id and the one at `path` does not. */
+  #movesAway(identity: string, path: string): boolean {
+    if (!identity.startsWith('id:') || `id:${this.#expected.get(path) ?? ''}` === identity) return false
+    return this.#expected.has(path) && this.#expectedIds.has(identity)
+  }
+
   /**
    * The document that the file at `path` is: the one with its declared id, else the one at that path, else one whose
    * last revision has the same digest and whose file vanished (a rename), else one that was removed and has come back,
@@ -53,15 +68,22 @@ export class Catalogue {
   resolve(path: string, declaredId: string | null, contentDigest: string): { readonly document: KnownDocument; readonly duplicateOf: string | null } {
     const wanted = declaredId === null ? null : `id:${declaredId}`
     const holder = wanted === null ? undefined : this.#byIdentity.get(wanted)
-    const taken = holder !== undefined && !holder.removed && holder.path !== path && this.livePaths.has(holder.path)
-    const identity = wanted !== null && !taken ? wanted : `path:${path}`
     const atPath = this.#byPath.get(path)
-    // What stands at this path under another declared id is another document.
-    const atPathFits = atPath !== undefined && (atPath.identity === identity || atPath.identity.startsWith('path:') || identity.startsWith('path:'))
+    // A text that is only read again stays what it is, even if the id it declares in vain has become free.
+    const isReadAgain = holder !== undefined && atPath !== undefined && holder !== atPath && atPath.latest?.digest === contentDigest
+    const isHeld = holder !== undefined && !holder.removed && holder.path !== path && this.livePaths.has(holder.path) && !this.#movesAway(holder.identity, holder.path)
+    const taken = isHeld || isReadAgain
+    const identity = wanted !== null && !taken ? wanted : `path:${path}`
+    // What stands at this path under another declared id is another document, and so is one whose id is now another file's.
+    const atPathFits = atPath !== undefined && (atPath.identity === identity || atPath.identity.startsWith('path:') || identity.startsWith('path:')) && !this.#movesAway(atPath.identity, path)
     const found = (taken ? undefined : holder) ?? (atPathFits ? atPath : undefined) ?? this.#vanishedWith(contentDigest, path) ?? this.#byIdentity.get(identity)
     const document = found ?? this.#create(identity, path)
+    if (atPath !== undefined && atPath !== document) {
+      this.end(atPath)
+      this.#ousted.push(atPath)
+    }
     this.#place(document, identity, path)
-    return { document, duplicateOf: taken ? holder.path : null }
+    return { document, duplicateOf: isHeld ? holder.path : null }
   }
 
   /**
@@ -96,6 +118,13 @@ export class Catalogue {
     const displaced = this.#displaced
     this.#displaced = []
     return displaced
+  }
+
+  /** Documents whose path went to another since the last call: until a file turns out to be theirs, they are gone. */
+  takeOusted(): readonly KnownDocument[] {
+    const ousted = this.#ousted
+    this.#ousted = []
+    return ousted
   }
 
   /** Of several vanished files with this text, the one that had this file's name, else the first. */

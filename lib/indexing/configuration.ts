@@ -1,5 +1,5 @@
 import { digest } from '@/lib/foundation'
-import { chunkerVersion, parserVersion } from '@/lib/documents'
+import { chunkerVersion, parserVersion, type ParsedDocument } from '@/lib/documents'
 import { analyzerVersion } from '@/lib/analysis'
 import type { EmbedderState, EmbeddingModel } from '@/lib/models'
 
@@ -18,9 +18,19 @@ export function currentConfiguration(embedder: EmbedderState, ranking: Readonly<
   return { parser: parserVersion, chunker: chunkerVersion, analyzer: analyzerVersion, embedding: embedder.state === 'ready' ? embedder.embedder.model : null, ranking }
 }
 
-/** Names the reading that made a revision's sections, passages and terms. */
+/** Names the programs that read: parser, chunker and analyzer. */
 export function readWith(): string {
   return `${parserVersion}/${chunkerVersion}/${analyzerVersion}`
+}
+
+/**
+ * Names one reading of a revision: the programs, and what they made of the text under its path, title and project. Two
+ * readings of a revision with one name have the same sections, passages and terms.
+ */
+export function readingOf({ sections, passages }: Pick<ParsedDocument, 'sections' | 'passages'>): string {
+  const outline = sections.map(({ level, heading, startOffset, endOffset }) => [level, heading, startOffset, endOffset])
+  const cuts = passages.map(({ startOffset, endOffset, prefix }) => [startOffset, endOffset, prefix])
+  return `${readWith()}/${digest(JSON.stringify([outline, cuts])).slice(0, 12)}`
 }
 
 /** Two generations with one fingerprint answer alike over the same revisions. */

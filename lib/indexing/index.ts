@@ -1,4 +1,5 @@
 export { buildIndex, type BuildOptions, type BuildProgress, type BuildReport } from './build-index'
+export { startReader } from './document-reader'
 export { activeGeneration, type IndexGeneration } from './generations'
 export { type PostingList, readTsvector, unpackPostings } from './postings'
 export { countTokens } from './read-version'

@@ -20,7 +20,7 @@ export interface Indexer {
   rollBack(): Promise<RollBackReport>
   reconcile(options: { readonly dryRun: boolean }): Promise<ReconcileReport>
   purge(request: PurgeRequest): Promise<PurgeReport>
-  /** Watches the folders of the sources from now on and asks for a build when something changes in them. */
+  /** Watches the folders of the sources from now on and asks for a build, without fetching anything, when something changes in them. */
   watch(): void
   /** Null while nothing is watched. */
   watching(): WatchState | null
@@ -77,13 +77,14 @@ export function startIndexer(options: { readonly rootDir: string; readonly opene
     queue.push({ task, resolve: (done) => { resolve(done as TaskReports[K]) }, reject }) // the report of the task's own kind
     if (running === null) startNext()
   })
-  const request = (automatic: boolean) => {
+  const request = (automatic: boolean, localOnly: boolean) => {
     const queued = queue.find(({ task }) => task.kind === 'build')
-    if (queued !== undefined) {
-      if (!automatic) queue = queue.map((other) => (other === queued ? { ...other, task: { kind: 'build', automatic: false } } : other))
+    if (queued?.task.kind === 'build') {
+      const task: IndexingTask = { kind: 'build', automatic: queued.task.automatic && automatic, localOnly: queued.task.localOnly && localOnly }
+      queue = queue.map((other) => (other === queued ? { ...other, task } : other))
       return
     }
-    enqueue({ kind: 'build', automatic }).then((done) => { report = done; fault = null }, (failed: unknown) => { if (ended === null) fault = failed instanceof Error ? failed.message : String(failed) })
+    enqueue({ kind: 'build', automatic, localOnly }).then((done) => { report = done; fault = null }, (failed: unknown) => { if (ended === null) fault = failed instanceof Error ? failed.message : String(failed) })
   }
   const end = (reason: Fault) => {
     ended = reason
@@ -97,7 +98,7 @@ export function startIndexer(options: { readonly rootDir: string; readonly opene
   worker.on('message', (message: IndexingWorkerMessage) => {
     switch (message.kind) {
       case 'progress': running = running === null ? null : { ...running, progress: { ...message.progress, startedAt: running.progress.startedAt } }; break
-      case 'changed': request(true); break
+      case 'changed': request(true, true); break
       case 'watching': watching = message.state; break
       case 'done': finish(({ resolve }) => { resolve(message.report) }); break
       case 'failed': finish(({ reject }) => { reject(new Fault(message.code, message.message)) }); break
@@ -109,7 +110,7 @@ export function startIndexer(options: { readonly rootDir: string; readonly opene
     end(new Fault('internal', fault))
   })
   return {
-    request: ({ automatic } = { automatic: false }) => { if (ended === null) request(automatic) },
+    request: ({ automatic } = { automatic: false }) => { if (ended === null) request(automatic, false) },
     rollBack: () => enqueue({ kind: 'roll-back' }),
     reconcile: ({ dryRun }) => enqueue({ kind: 'reconcile', dryRun }),
     purge: (asked) => enqueue({ kind: 'purge', request: asked }),
@@ -130,7 +131,7 @@ export function startIndexer(options: { readonly rootDir: string; readonly opene
   }
 }
 
-function threadOptions(options: { readonly opened: OpenedDatabase; readonly embedder: OpenedEmbedder; readonly ranking: Readonly<Record<string, unknown>> }) {
+function threadOptions(options: { readonly rootDir: string; readonly opened: OpenedDatabase; readonly embedder: OpenedEmbedder; readonly ranking: Readonly<Record<string, unknown>> }) {
   const address = options.opened.address()
   const transferList: MessagePort[] = address.kind === 'port' ? [address.port] : []
   let embedder: IndexingWorkerData['embedder']
@@ -139,6 +140,6 @@ function threadOptions(options: { readonly opened: OpenedDatabase; readonly embe
     transferList.push(port)
     embedder = { state: 'ready', port, model: options.embedder.embedder.model }
   } else embedder = { state: 'unavailable', reason: options.embedder.reason }
-  const workerData: IndexingWorkerData = { database: address, embedder, ranking: options.ranking }
+  const workerData: IndexingWorkerData = { readerEntry: join(options.rootDir, 'dist', 'reading-worker.mjs'), database: address, embedder, ranking: options.ranking }
   return { workerData, transferList }
 }

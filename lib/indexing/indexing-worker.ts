@@ -3,6 +3,7 @@ import { findFault, type FaultCode } from '@/lib/foundation'
 import { connectDatabase, type DatabaseAddress } from '@/lib/database'
 import { embedderFromPort, type EmbedderState, type EmbeddingModel } from '@/lib/models'
 import { listSources } from '@/lib/sources'
+import { startReader } from './document-reader'
 import { buildIndex, type BuildProgress, type BuildReport } from './build-index'
 import { activeGeneration } from './generations'
 import { purgeDocument, type PurgeReport, type PurgeRequest } from './purge'
@@ -12,14 +13,16 @@ import { watchSources, type SourceWatcher, type WatchState } from './watch-sourc
 
 /** The thread that reads, parses, analyses, stores and watches while another serves. Whatever changes the index happens here, one thing at a time. */
 export interface IndexingWorkerData {
+  /** The reading thread's program. */
+  readonly readerEntry: string
   readonly database: DatabaseAddress
   readonly embedder: { readonly state: 'ready'; readonly port: MessagePort; readonly model: EmbeddingModel } | { readonly state: 'unavailable'; readonly reason: string }
   readonly ranking: Readonly<Record<string, unknown>>
 }
 
 export type IndexingTask =
-  /** `automatic`: nobody asked for it, so it does not undo a roll-back. */
-  | { readonly kind: 'build'; readonly automatic: boolean }
+  /** `automatic`: nobody asked for it, so it does not undo a roll-back. `localOnly`: a folder has changed, so no address is fetched. */
+  | { readonly kind: 'build'; readonly automatic: boolean; readonly localOnly: boolean }
   | { readonly kind: 'roll-back' }
   | { readonly kind: 'reconcile'; readonly dryRun: boolean }
   | { readonly kind: 'purge'; readonly request: PurgeRequest }
@@ -42,12 +45,12 @@ const data = workerData as IndexingWorkerData // our own parent's words
 const { database } = connectDatabase(data.database)
 const embedder: EmbedderState = data.embedder.state === 'ready' ? { state: 'ready', embedder: embedderFromPort(data.embedder.port, data.embedder.model) } : data.embedder
 const say = (message: IndexingWorkerMessage) => parentPort?.postMessage(message)
-const options = { database, embedder, ranking: data.ranking, onProgress: (progress: BuildProgress) => say({ kind: 'progress', progress }) }
+const options = { database, embedder, reader: startReader(data.readerEntry), ranking: data.ranking, onProgress: (progress: BuildProgress) => say({ kind: 'progress', progress }) }
 let watcher: SourceWatcher | null = null
 
-async function build(automatic: boolean): Promise<BuildReport> {
+async function build({ automatic, localOnly }: Extract<IndexingTask, { readonly kind: 'build' }>): Promise<BuildReport> {
   if (automatic && (await rolledBackFrom(database)) !== null) return { generation: (await activeGeneration(database))?.number ?? null, changed: false }
-  const report = await buildIndex(options)
+  const report = await buildIndex({ ...options, localOnly })
   await followSources()
   return report
 }
@@ -58,7 +61,7 @@ async function followSources(): Promise<void> {
 
 function run(task: IndexingTask): Promise<TaskReports[keyof TaskReports]> {
   switch (task.kind) {
-    case 'build': return build(task.automatic)
+    case 'build': return build(task)
     case 'roll-back': return rollBack(database)
     case 'reconcile': return reconcile({ ...options, dryRun: task.dryRun })
     case 'purge': return purgeDocument(database, task.request)

@@ -68,7 +68,7 @@ const iso = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zo
  */
 export async function readLineage(database: Database, identity: Identity, target: LineageTarget, through: { readonly answerId: AnswerId; readonly revision: number } | null = null): Promise<Lineage | null> {
   const isOwner = identity.scopes === 'all'
-  const visible = isOwner ? sql`true` : sql`d.removed_at is null and d.scope = any(${textArray(identity.scopes)}) and r.scope = any(${textArray(identity.scopes)})`
+  const visible = isOwner ? sql`true` : sql`(d.removed_at is null or (d.ended_on is not null and s.removed_at is null)) and d.scope = any(${textArray(identity.scopes)}) and r.scope = any(${textArray(identity.scopes)})`
   const wanted = target.kind === 'passage'
     ? sql`r.id = (select revision_id from passage where id = ${target.passage})`
     : sql`d.id = ${target.documentId} and (${target.revision}::int is null or r.number = ${target.revision}::int)`
@@ -85,7 +85,7 @@ export async function readLineage(database: Database, identity: Identity, target
   const ofPassages = target.kind === 'passage' ? sql`p.id = ${target.passage}` : sql`p.revision_id = ${row.revision.revisionId}`
   const passages = (await rows<Omit<PassagePlace, 'id'> & { id: number; readWith: string }>(database, sql`
     select id, ordinal, start_line as "startLine", end_line as "endLine", start_offset as "startOffset", end_offset as "endOffset", read_with as "readWith" from passage p
-    where revision_id = ${row.revision.revisionId} and read_with = coalesce((select read_with from passage where id = ${target.kind === 'passage' ? target.passage : null}::int), (select max(read_with) from passage where revision_id = ${row.revision.revisionId})) order by ordinal`))
+    where revision_id = ${row.revision.revisionId} and read_with = coalesce((select read_with from passage where id = ${target.kind === 'passage' ? target.passage : null}::int), (select read_with from revision where id = ${row.revision.revisionId})) order by ordinal`))
     .map(({ id, ordinal, startLine, endLine, startOffset, endOffset }): PassagePlace => ({ id: `psg_${id}`, ordinal, startLine, endLine, startOffset, endOffset }))
   const own = target.kind === 'passage' ? await readPassage(database, target.passage) : null
   return {

@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rows, textArray, type Database } from '@/lib/database'
-import { readWith } from './configuration'
 
 const columns = sql.raw('passage_id, revision_id, document_id, source_id, current, superseded, successor_id, scope, kind, project, status, effective_at, in_force_from, in_force_to, length')
 
-/** What the index should hold of these documents: every kept revision's passages in this reading, or nothing once removed. */
+/**
+ * What the index should hold of these documents: every kept revision's passages in the reading in force; once removed
+ * nothing, unless a source that is in view has the end in its own history, which says what was in force before.
+ */
 function desired(documents: SQL): SQL {
   return sql`
     select p.id as passage_id, r.id as revision_id, d.id as document_id, d.source_id,
@@ -13,11 +15,12 @@ function desired(documents: SQL): SQL {
       case when r.scope = d.scope or r.scope = 'public' then d.scope when d.scope = 'public' then r.scope else 'private' end as scope,
       r.kind, r.project, r.status, r.effective_at, r.in_force_from, r.in_force_to, p.length
     from document d
+    join source o on o.id = d.source_id
     join revision r on r.document_id = d.id
-    join passage p on p.revision_id = r.id and p.read_with = ${readWith()}
+    join passage p on p.revision_id = r.id and p.read_with = r.read_with
     join lateral (select status from revision where document_id = d.id order by number desc limit 1) latest on true
     left join supersession s on s.document_id = d.id
-    where d.removed_at is null and d.id = any(${documents})`
+    where (d.removed_at is null or (d.ended_on is not null and o.removed_at is null)) and d.id = any(${documents})`
 }
 
 /**

@@ -160,7 +160,7 @@ async function forgetDocument(tx: Database, { id, path, sourceId }: Target, revi
     supersedes = '{}', superseded_by = '{}', warnings = '[]'::jsonb, language = 'und' where document_id = ${id}`)
   await tx.execute(sql`update content c set text = null, purged_at = now() where c.digest = any(${textArray(revisions.map(({ digest }) => digest))})
     and not exists (select 1 from revision r where r.content_digest = c.digest and r.document_id <> ${id})`)
-  await tx.execute(sql`update document set identity = ${`purged:${id}`}, path = '[purged]', removed_at = coalesce(removed_at, now()) where id = ${id}`)
+  await tx.execute(sql`update document set identity = ${`purged:${id}`}, path = '[purged]', removed_at = coalesce(removed_at, now()), ended_on = null where id = ${id}`)
   await tx.execute(sql`delete from source_file where document_id = ${id} or (source_id = ${sourceId} and path = ${path} and document_id is null)`)
   for (const file of await rows<{ sourceId: string; path: string; warnings: readonly { readonly message: string }[] }>(tx, sql`select source_id as "sourceId", path, warnings from source_file where warnings <> '[]'::jsonb`)) {
     if (!file.warnings.some(({ message }) => message.includes(path))) continue

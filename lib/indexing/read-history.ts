@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { digest } from '@/lib/foundation'
 import { rows, type Database } from '@/lib/database'
-import { recordScan, scanRepository, type HistoryScan, type Lineage, type LineageChange, type Source, type SourceFile } from '@/lib/sources'
+import { readHead, recordScan, scanRepository, type HistoryScan, type Lineage, type LineageChange, type Source, type SourceFile } from '@/lib/sources'
 import { firstNewText, matchLineages, type KnownHistory } from './align-history'
 import { Catalogue, type KnownDocument } from './catalogue'
+import { readWith } from './configuration'
+import type { DocumentReader } from './document-reader'
 import { placeEntries } from './place-entries'
-import { filesPerTransaction, readBatch, removeVanished, type Reading } from './read-batch'
+import { filesPerTransaction, readBatch, removeVanished, startReading, type Reading } from './read-batch'
+import { reviewEnded } from './review-ended'
 import { emptied, readKnownFiles, recordFailure, recordSeen, recordWaiting, stampOf, type FileRow, type KnownFile, type ReadOptions } from './source-files'
 
 type Repository = Extract<HistoryScan, { readonly kind: 'history' }>
@@ -27,6 +30,7 @@ interface Job {
 export async function readHistory(database: Database, source: Source, number: number, options: ReadOptions): Promise<void> {
   const known = await readKnownFiles(database, source.id)
   const base = commitOf(known)
+  if (base !== null && wasReadWhole(known) && (await readHead(source.location)) === base) return recordScan(database, source.id, null)
   let scan = await scanRepository(source.location, base)
   // A note that was never read although the commit was: the rules have changed, and its history is wanted too.
   if (scan.kind === 'history' && scan.base !== null && lacksHistory(scan, known)) {
@@ -52,13 +56,17 @@ function commitOf(known: ReadonlyMap<string, KnownFile>): string | null {
   return marks.size === 1 && mark?.startsWith(commitMark) === true ? mark.slice(commitMark.length) : null
 }
 
+/** Whether another look at the same commit could find nothing: what failed there would fail again. */
+function wasReadWhole(known: ReadonlyMap<string, KnownFile>): boolean {
+  return [...known.values()].every(({ state, stamp }) => state === 'failed' || (state !== 'waiting' && stamp?.startsWith(`${readWith()}/`) === true))
+}
+
 function lacksHistory({ files, lineages }: Repository, known: ReadonlyMap<string, KnownFile>): boolean {
   const followed = new Set(lineages.filter(({ ended }) => !ended).map(({ path }) => path))
   return files.some(({ path }) => !known.has(path) && !followed.has(path))
 }
 
 async function takeIn(database: Database, source: Source, number: number, scan: Repository, known: ReadonlyMap<string, KnownFile>, options: ReadOptions): Promise<void> {
-  const mark = `${commitMark}${scan.head}`
   await recordSeen(database, source.id, scan.files.map(({ path }) => path), scan.failed)
   const catalogue = await Catalogue.load(database, source.id, new Set([...scan.files, ...scan.failed].map(({ path }) => path)))
   const jobs = scan.base === null ? await compareAll(database, source.id, scan, catalogue) : followOn(scan, catalogue)
@@ -82,11 +90,14 @@ async function takeIn(database: Database, source: Source, number: number, scan: 
     if (batch.length >= filesPerTransaction) await flush()
   }
   const documents = new Map(jobs.filter(({ lineage }) => !lineage.ended).map(({ lineage, document }) => [lineage.path, document]))
-  for (const job of jobs) await readJob(database, source, number, job, catalogue, mark, { add, flush })
+  for (const job of jobs) await readJob(database, source, number, job, catalogue, { add, flush, reader: options.reader })
   const lastDays = new Map(scan.lineages.filter(({ ended }) => !ended).map(({ path, changes }) => [path, changes.findLast((change) => change.kind === 'text')?.version.inForceFrom ?? null]))
-  for (const file of stale) await add(await readStale(database, source, file, documents.get(file.path) ?? null, { catalogue, mark, day: lastDays.get(file.path) ?? null }))
+  for (const file of stale) await add(await readStale(database, source, file, documents.get(file.path) ?? null, { catalogue, reader: options.reader, day: lastDays.get(file.path) ?? null }))
   await flush()
   await removeVanished(database, number, catalogue.vanished())
+  await reviewEnded(database, source.id, number, scan)
+  // Not before everything is taken in: a file alone cannot say that the others have been read up to its commit.
+  const mark = `${commitMark}${scan.head}`
   await database.execute(sql`update source_file set digest = ${mark} where source_id = ${source.id} and digest is distinct from ${mark}`)
 }
 
@@ -135,17 +146,22 @@ async function textDigest({ version }: Extract<LineageChange, { readonly kind: '
 
 function newChanges({ changes, ended }: Lineage, firstText: number, document: KnownDocument | null): readonly LineageChange[] {
   const textsAt = changes.flatMap(({ kind }, at) => (kind === 'text' ? [at] : []))
-  const from = textsAt[firstText]
-  if (from !== undefined) return changes.slice(from)
+  let from = textsAt[firstText]
+  if (from !== undefined) {
+    // That it ended before this text came may be what the reading was broken off at.
+    while (document !== null && changes[from - 1]?.kind === 'ended') from--
+    return changes.slice(from)
+  }
   return ended && document !== null && !document.removed ? changes.slice(-1) : []
 }
 
 interface Sink {
+  readonly reader: DocumentReader
   add(reading: Reading | null): Promise<void>
   flush(): Promise<void>
 }
 
-async function readJob(database: Database, source: Source, number: number, job: Job, catalogue: Catalogue, mark: string, { add, flush }: Sink): Promise<void> {
+async function readJob(database: Database, source: Source, number: number, job: Job, catalogue: Catalogue, { add, flush, reader }: Sink): Promise<void> {
   const { lineage, changes, returnsTo } = job
   let document = job.document
   const warnings: { message: string; line: null }[] = []
@@ -159,7 +175,7 @@ async function readJob(database: Database, source: Source, number: number, job: 
     }
     const isNow = !lineage.ended && at === lastText
     const bytes = await change.version.read()
-    const row: FileRow | null = isNow ? { path: lineage.path, digest: mark, stamp: stampOf({ ...lineage, removed: false }), warnings } : null
+    const row: FileRow | null = isNow ? { path: lineage.path, digest: null, stamp: stampOf({ ...lineage, removed: false }), warnings } : null
     if (bytes.kind === 'unreadable') {
       await add(null)
       if (row !== null) await recordFailure(database, source.id, row.path, row, bytes.reason)
@@ -167,7 +183,7 @@ async function readJob(database: Database, source: Source, number: number, job: 
       continue
     }
     await add({
-      path: change.path, rules: lineage, version: change.version, bytes: bytes.bytes, dated: 'git', row,
+      path: change.path, rules: lineage, version: change.version, ...startReading(reader, { path: change.path, bytes: bytes.bytes, version: change.version, rules: lineage }), dated: 'git', row,
       resolve: (parsed) => {
         const followed = catalogue.follow(document, { path: lineage.path, declaredId: parsed.frontmatterId, since: change.version.inForceFrom ?? '', returnsTo, ended: lineage.ended })
         document = followed.document
@@ -179,10 +195,10 @@ async function readJob(database: Database, source: Source, number: number, job: 
 }
 
 /** A file whose text is the one that was read, under other rules or by another parser: its newest revision is read again. */
-async function readStale(database: Database, source: Source, file: SourceFile, document: KnownDocument | null, { catalogue, mark, day: lastDay }: { readonly catalogue: Catalogue; readonly mark: string; readonly day: string | null }): Promise<Reading | null> {
+async function readStale(database: Database, source: Source, file: SourceFile, document: KnownDocument | null, { catalogue, reader, day: lastDay }: { readonly catalogue: Catalogue; readonly reader: DocumentReader; readonly day: string | null }): Promise<Reading | null> {
   const [version] = file.versions
   const read = await version?.read()
-  const row: FileRow = { path: file.path, digest: mark, stamp: stampOf(file), warnings: [] }
+  const row: FileRow = { path: file.path, digest: null, stamp: stampOf(file), warnings: [] }
   if (version === undefined || read === undefined || read.kind === 'unreadable') {
     await recordFailure(database, source.id, file.path, row, read?.kind === 'unreadable' ? read.reason : 'This version cannot be read.')
     return null
@@ -190,7 +206,7 @@ async function readStale(database: Database, source: Source, file: SourceFile, d
   const known = document ?? catalogue.lastAt(file.path) ?? null
   const day = known?.latest?.inForceFrom ?? lastDay ?? new Date().toISOString().slice(0, 10)
   return {
-    path: file.path, rules: file, version: { ...version, inForceFrom: day }, bytes: read.bytes, dated: 'git', row,
+    path: file.path, rules: file, version: { ...version, inForceFrom: day }, ...startReading(reader, { path: file.path, bytes: read.bytes, version, rules: file }), dated: 'git', row,
     resolve: (parsed) => catalogue.follow(known, { path: file.path, declaredId: parsed.frontmatterId, since: day, returnsTo: file.path, ended: false }),
   }
 }
@@ -199,7 +215,7 @@ async function readStale(database: Database, source: Source, file: SourceFile, d
 async function endDocument(database: Database, number: number, document: KnownDocument, day: string, at: Date, catalogue: Catalogue): Promise<void> {
   catalogue.end(document)
   await database.transaction(async (tx) => {
-    await tx.execute(sql`update document set removed_at = ${at.toISOString()} where id = ${document.id}`)
+    await tx.execute(sql`update document set removed_at = ${at.toISOString()}, ended_on = ${day} where id = ${document.id}`)
     await tx.execute(sql`update revision set in_force_to = greatest(in_force_from, ${day}::date) where document_id = ${document.id} and in_force_to is null`)
     await placeEntries(tx, number, [document.id])
   })

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rows } from '@/lib/database'
 import { addFolders, addSource, everHadSources, readIdenticalFiles, readSourceStates, removeSource } from '@/lib/sources'
+import { buildIndex } from './build-index'
 import { openTestIndex, type TestIndex } from './testing'
 
 let index: TestIndex
@@ -110,5 +111,40 @@ describe('a published text', () => {
     await index.build()
     expect((await readSourceStates(database())).map(({ fault }) => fault)).toEqual([null, expect.stringMatching(/does not exist/), expect.stringMatching(/cannot be reached/)])
     expect((await documents()).filter(({ removed }) => !removed)).toHaveLength(5)
+  })
+
+  it('is not asked for when a folder has changed, and else only sent when it is another', async () => {
+    index = await openTestIndex({ 'note.md': 'A note.\n' })
+    let version = 1
+    let answered: number[] = []
+    const server = createServer((request, response) => {
+      const isKnown = request.headers['if-none-match'] === `"v${version}"`
+      response.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/plain', etag: `"v${version}"` }).end(isKnown ? '' : `# One\n\nVersion ${version}.\n`)
+      answered.push(isKnown ? 304 : 200)
+    })
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    const build = async (localOnly: boolean) => {
+      answered = []
+      const { changed } = await buildIndex({ database: database(), embedder: index.embedder, ranking: {}, localOnly })
+      return { changed, answered }
+    }
+    try {
+      await addSource(database(), 'llms-full', `http://127.0.0.1:${(server.address() as AddressInfo).port}/llms-full.txt`) // as above
+      // One that was never looked at is, whatever brings the build about.
+      expect(await build(true)).toEqual({ changed: true, answered: [200] })
+      await index.write('note.md', 'A note, edited.\n')
+      expect(await build(true)).toEqual({ changed: true, answered: [] })
+      expect(await build(false)).toEqual({ changed: false, answered: [304] })
+      version = 2
+      expect(await build(true)).toEqual({ changed: false, answered: [] })
+      expect(await build(false)).toEqual({ changed: true, answered: [200] })
+      expect(await build(false)).toEqual({ changed: false, answered: [304] })
+      // Where the pages must be read again, they must be sent.
+      await database().execute(sql`update source_file set stamp = 'older'`)
+      expect(await build(false)).toEqual({ changed: false, answered: [200] })
+    } finally {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
   })
 })

@@ -1,11 +1,13 @@
 import { digest } from '@/lib/foundation'
 import type { Database } from '@/lib/database'
-import { recordScan, scanFolder, scanPublished, type FileVersion, type Source, type SourceFile } from '@/lib/sources'
+import { readDeclaredId } from '@/lib/documents'
+import { readValidators, recordScan, recordValidators, scanFolder, scanPublished, type FileVersion, type Source, type SourceFile } from '@/lib/sources'
 import { Catalogue } from './catalogue'
-import { filesPerTransaction, readBatch, removeVanished, type Reading } from './read-batch'
+import type { DocumentReader } from './document-reader'
+import { filesPerTransaction, readBatch, removeVanished, startReading, type Reading } from './read-batch'
 import { readHistory } from './read-history'
 import { versionsDigest } from './read-version'
-import { emptied, readKnownFiles, recordFailure, recordSeen, recordWaiting, stampOf, type FileRow, type ReadOptions } from './source-files'
+import { emptied, readKnownFiles, recordFailure, recordSeen, recordWaiting, stampOf, type FileRow, type KnownFile, type ReadOptions } from './source-files'
 import { batches } from './store-versions'
 
 /** One file whose bytes were looked at: its versions' digests, not their bytes, so that a large archive is not held in memory. */
@@ -14,6 +16,8 @@ interface OpenedFile {
   readonly digests: readonly string[]
   readonly digest: string
   readonly stamp: string
+  /** Of one that changed: the id that its newest version declares. */
+  readonly declaredId: string | null
 }
 
 /**
@@ -22,35 +26,52 @@ interface OpenedFile {
  */
 export async function readSource(database: Database, source: Source, number: number, options: ReadOptions): Promise<void> {
   if (source.kind === 'git') return readHistory(database, source, number, options)
-  const { onProgress, signal } = options
-  const scan = source.kind === 'folder' ? await scanFolder(source.location) : await scanPublished(source.location)
-  if (scan.kind === 'fault') return recordScan(database, source.id, scan.reason)
+  const { signal } = options
   const known = await readKnownFiles(database, source.id)
+  const published = source.kind === 'folder' ? null : await scanPublished(source.location, wasReadWhole(known) ? await readValidators(database, source.id) : null)
+  if (published?.kind === 'unchanged') return recordScan(database, source.id, null)
+  const scan = published ?? (await scanFolder(source.location))
+  if (scan.kind === 'fault') return recordScan(database, source.id, scan.reason)
   if (scan.files.length === 0 && [...known.values()].some(({ state }) => state === 'indexed')) return recordScan(database, source.id, emptied(source.location))
   await recordSeen(database, source.id, scan.files.map(({ path }) => path), scan.failed)
 
   const changed: OpenedFile[] = []
   for (const file of scan.files) {
     signal?.throwIfAborted()
-    const opened = await openFile(file)
+    const opened = await openFile(file, known.get(file.path))
+    if (opened === null) continue
     if ('reason' in opened) await recordFailure(database, source.id, file.path, null, opened.reason)
-    else if (known.get(file.path)?.digest !== opened.digest || known.get(file.path)?.stamp !== opened.stamp) changed.push(opened)
+    else changed.push(opened)
   }
   await recordWaiting(database, source.id, changed.map(({ file }) => file.path))
   const catalogue = await Catalogue.load(database, source.id, new Set([...scan.files.filter(({ removed }) => !removed), ...scan.failed].map(({ path }) => path)))
-  await readChanged(database, source, number, changed, catalogue, onProgress, signal)
+  catalogue.expect(new Map(changed.map(({ file, declaredId }) => [file.path, declaredId])))
+  await readChanged(database, source, number, changed, catalogue, options)
   await removeVanished(database, number, catalogue.vanished())
+  if (published?.kind === 'scan') await recordValidators(database, source.id, published.validators)
   await recordScan(database, source.id, null)
 }
 
-async function openFile(file: SourceFile): Promise<OpenedFile | { readonly reason: string }> {
+const plainRules = { scope: null, project: null, localOnly: false, removed: false }
+
+/** Whether all that a published text held before is read, as this parser reads it: only then may its server say that it is unchanged. */
+function wasReadWhole(known: ReadonlyMap<string, KnownFile>): boolean {
+  return known.size > 0 && [...known.values()].every(({ digest: whole, stamp, state }) => whole !== null && stamp === stampOf(plainRules) && state !== 'waiting' && state !== 'failed')
+}
+
+/** Null where the file is what is known of it. */
+async function openFile(file: SourceFile, known: KnownFile | undefined): Promise<OpenedFile | { readonly reason: string } | null> {
   const digests: string[] = []
+  let newest: Uint8Array = new Uint8Array()
   for (const version of file.versions) {
     const read = await version.read()
     if (read.kind === 'unreadable') return { reason: read.reason }
     digests.push(digest(read.bytes))
+    newest = read.bytes
   }
-  return { file, digests, digest: versionsDigest(file.versions.map(({ inForceFrom }, at) => ({ digest: digests[at] ?? '', inForceFrom }))), stamp: stampOf(file) }
+  const whole = versionsDigest(file.versions.map(({ inForceFrom }, at) => ({ digest: digests[at] ?? '', inForceFrom })))
+  const stamp = stampOf(file)
+  return known?.digest === whole && known.stamp === stamp ? null : { file, digests, digest: whole, stamp, declaredId: readDeclaredId({ path: file.path, bytes: newest }) }
 }
 
 interface VersionToRead {
@@ -60,34 +81,36 @@ interface VersionToRead {
   readonly isLast: boolean
 }
 
-async function readChanged(database: Database, source: Source, number: number, changed: readonly OpenedFile[], catalogue: Catalogue, onProgress: ReadOptions['onProgress'], signal: AbortSignal | undefined): Promise<void> {
+async function readChanged(database: Database, source: Source, number: number, changed: readonly OpenedFile[], catalogue: Catalogue, { onProgress, reader, signal }: ReadOptions): Promise<void> {
   const versions = changed.flatMap((opened) => opened.file.versions.map((version, at): VersionToRead => ({ opened, version, digest: opened.digests[at] ?? '', isLast: at === opened.file.versions.length - 1 })))
   const older = versions.filter(({ version }) => version.inForceFrom !== null).sort((a, b) => ((a.version.inForceFrom ?? '') < (b.version.inForceFrom ?? '') ? -1 : 1))
   const now = versions.filter(({ version }) => version.inForceFrom === null)
+  const open = (batch: readonly VersionToRead[] = []) => Promise.all(batch.map((one) => openAgain(one, reader, catalogue)))
+  const all = [...batches(older, filesPerTransaction), ...batches(now, filesPerTransaction)]
   let done = 0
   onProgress(done, versions.length)
-  for (const batch of [...batches(older, filesPerTransaction), ...batches(now, filesPerTransaction)]) {
+  // While one batch is stored, the next is parsed.
+  let ahead = open(all[0])
+  for (const [at, batch] of all.entries()) {
     signal?.throwIfAborted()
-    const readings: Reading[] = []
-    for (const one of batch) {
-      const reading = await readAgain(one, catalogue)
-      if ('reason' in reading) await recordFailure(database, source.id, one.opened.file.path, null, reading.reason)
-      else readings.push(reading)
-    }
-    await readBatch(database, source.id, number, readings, catalogue)
+    const opened = await ahead
+    ahead = open(all[at + 1])
+    ahead.catch(() => undefined) // awaited in the next round, unless this one fails
+    for (const [index, one] of opened.entries()) if ('reason' in one) await recordFailure(database, source.id, batch[index]?.opened.file.path ?? '', null, one.reason)
+    await readBatch(database, source.id, number, opened.flatMap((one) => ('reason' in one ? [] : [one])), catalogue)
     done += batch.length
     onProgress(done, versions.length)
   }
 }
 
-async function readAgain({ opened, version, digest: expected, isLast }: VersionToRead, catalogue: Catalogue): Promise<Reading | { readonly reason: string }> {
+async function openAgain({ opened, version, digest: expected, isLast }: VersionToRead, reader: DocumentReader, catalogue: Catalogue): Promise<Reading | { readonly reason: string }> {
   const { file } = opened
   const read = await version.read()
   if (read.kind === 'unreadable') return { reason: read.reason }
   // Written between the two looks: it is read as it is now, and looked at again next time.
   const row: FileRow = { path: file.path, digest: digest(read.bytes) === expected ? opened.digest : null, stamp: opened.stamp, warnings: [] }
   return {
-    path: file.path, rules: file, version, bytes: read.bytes, dated: version.inForceFrom === null ? null : 'revision', row: isLast ? row : null,
+    path: file.path, rules: file, version, ...startReading(reader, { path: file.path, bytes: read.bytes, version, rules: file }), dated: version.inForceFrom === null ? null : 'revision', row: isLast ? row : null,
     resolve: (parsed, contentDigest) => catalogue.resolve(file.path, parsed.frontmatterId, contentDigest),
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { RevisionId } from '@/lib/foundation'
 import { rows, textArray, type Database } from '@/lib/database'
-import { parseDocument } from '@/lib/documents'
+import { parseDocument, type DocumentFile } from '@/lib/documents'
 import { readWith } from './configuration'
+import type { DocumentReader } from './document-reader'
 import { placeEntries } from './place-entries'
 import { batches, storeReadings } from './store-versions'
 
@@ -15,24 +16,29 @@ export interface StoredRevision {
 }
 
 /** The reading of a revision's stored text, as this parser reads it; null for what it cannot read. */
-export function parseStored({ sourcePath, project, text }: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>) {
-  const parsed = parseDocument({ path: sourcePath, bytes: Buffer.from(text), modifiedAt: new Date(0), project })
+export function parseStored(revision: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>) {
+  const parsed = parseDocument(storedFile(revision))
   return 'reason' in parsed ? null : parsed
 }
 
+function storedFile({ sourcePath, project, text }: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>): DocumentFile {
+  return { path: sourcePath, bytes: Buffer.from(text), modifiedAt: new Date(0), project }
+}
+
 /** Older revisions are in no file any more: after a change of the parser they are read again from what is stored of them. */
-export async function readStoredRevisions(database: Database, number: number, signal?: AbortSignal): Promise<void> {
+export async function readStoredRevisions(database: Database, number: number, reader: DocumentReader, signal?: AbortSignal): Promise<void> {
   const unread = await rows<{ id: string }>(database, sql`
     select r.id from revision r join document d on d.id = r.document_id join content c on c.digest = r.content_digest
-    where d.removed_at is null and c.text is not null and c.text <> '' and not exists (select 1 from section s where s.revision_id = r.id and s.read_with = ${readWith()}) order by r.document_id, r.number`)
+    where (d.removed_at is null or d.ended_on is not null) and c.text is not null and c.text <> '' and not coalesce(starts_with(r.read_with, ${`${readWith()}/`}), false) order by r.document_id, r.number`)
   for (const batch of batches(unread.map(({ id }) => id), 20)) {
     signal?.throwIfAborted()
     const revisions = await rows<StoredRevision>(database, sql`
       select r.id, r.document_id as "documentId", r.source_path as "sourcePath", r.project, c.text from revision r join content c on c.digest = r.content_digest where r.id = any(${textArray(batch)})`)
+    const texts = await Promise.all(revisions.map((revision) => reader.read(storedFile(revision))))
     await database.transaction(async (tx) => {
-      await storeReadings(tx, revisions.flatMap((revision) => {
-        const parsed = parseStored(revision)
-        return parsed === null ? [] : [{ id: revision.id, version: { parsed } }]
+      await storeReadings(tx, revisions.flatMap(({ id }, at) => {
+        const text = texts[at]
+        return text === undefined || 'reason' in text ? [] : [{ id, text }]
       }))
       await placeEntries(tx, number, [...new Set(revisions.map(({ documentId }) => documentId))])
     })

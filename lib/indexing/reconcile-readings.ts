@@ -3,7 +3,7 @@ import { digest } from '@/lib/foundation'
 import { intArray, rows, schema, textArray, type Database } from '@/lib/database'
 import type { ParsedDocument } from '@/lib/documents'
 import { listSources, scanFolder } from '@/lib/sources'
-import { readWith } from './configuration'
+import { readingOf } from './configuration'
 import { counted, findingOf, type Finding } from './finding'
 import { countDrift, repairEntries } from './place-entries'
 import { parseStored, type StoredRevision } from './read-stored'
@@ -15,6 +15,7 @@ interface Revision extends StoredRevision {
   readonly path: string
   readonly contentDigest: string
   readonly removed: boolean
+  readonly readWith: string | null
 }
 
 interface StoredPassage {
@@ -79,7 +80,7 @@ export async function reconcileReadings(database: Database, number: number, repa
 
 async function reconcileBatch(database: Database, number: number, repair: boolean, ids: readonly string[], found: Found): Promise<void> {
   const revisions = await rows<Revision>(database, sql`
-    select r.id, r.document_id as "documentId", r.number, r.source_path as "sourcePath", r.project, d.path, r.content_digest as "contentDigest", d.removed_at is not null as removed, c.text
+    select r.id, r.document_id as "documentId", r.number, r.source_path as "sourcePath", r.project, d.path, r.content_digest as "contentDigest", d.removed_at is not null as removed, r.read_with as "readWith", c.text
     from revision r join document d on d.id = r.document_id join content c on c.digest = r.content_digest where r.id = any(${textArray(ids)}) order by r.document_id, r.number`)
   const sound: Revision[] = []
   for (const revision of revisions) {
@@ -130,11 +131,11 @@ async function textFromFile(database: Database, { documentId, path, contentDiges
 
 async function findDamages(database: Database, revisions: readonly Revision[]): Promise<readonly Damage[]> {
   const stored = await rows<StoredPassage>(database, sql`
-    select id, revision_id as "revisionId", ordinal, start_offset as "startOffset", end_offset as "endOffset", text, prefix, indexed_text as "indexedText", index_digest as "indexDigest", length
-    from passage where read_with = ${readWith()} and revision_id = any(${textArray(revisions.map(({ id }) => id))}) order by revision_id, ordinal`)
+    select p.id, p.revision_id as "revisionId", p.ordinal, p.start_offset as "startOffset", p.end_offset as "endOffset", p.text, p.prefix, p.indexed_text as "indexedText", p.index_digest as "indexDigest", p.length
+    from passage p join revision r on r.id = p.revision_id and r.read_with = p.read_with where r.id = any(${textArray(revisions.map(({ id }) => id))}) order by r.id, p.ordinal`)
   const sections = await rows<{ revisionId: string; outline: string }>(database, sql`
-    select revision_id as "revisionId", json_agg(json_build_array(heading, start_offset, end_offset) order by ordinal)::text as outline from section
-    where read_with = ${readWith()} and revision_id = any(${textArray(revisions.map(({ id }) => id))}) group by revision_id`)
+    select r.id as "revisionId", json_agg(json_build_array(s.heading, s.start_offset, s.end_offset) order by s.ordinal)::text as outline
+    from section s join revision r on r.id = s.revision_id and r.read_with = s.read_with where r.id = any(${textArray(revisions.map(({ id }) => id))}) group by r.id`)
   const wantedTerms = new Map<number, { readonly terms: string; readonly length: number }>()
   const damages: Damage[] = []
   for (const revision of revisions) {
@@ -145,7 +146,7 @@ async function findDamages(database: Database, revisions: readonly Revision[]): 
     const parsed = parseStored(revision)
     if (parsed === null) continue
     const wanted = JSON.stringify(parsed.sections.map(({ heading, startOffset, endOffset }) => [heading, startOffset, endOffset]))
-    const passages = own.length !== parsed.passages.length || JSON.stringify(JSON.parse(outline ?? '[]')) !== wanted || own.some((passage, at) => !fits(passage, parsed, at))
+    const passages = (revision.readWith !== null && revision.readWith !== readingOf(parsed)) || own.length !== parsed.passages.length || JSON.stringify(JSON.parse(outline ?? '[]')) !== wanted || own.some((passage, at) => !fits(passage, parsed, at))
     if (!passages) for (const passage of own) wantedTerms.set(passage.id, indexTerms(passage.prefix, passage.indexedText ?? passage.text, parsed.language))
     damages.push({ revision, parsed, passages, terms: passages ? [] : own })
   }
@@ -154,12 +155,12 @@ async function findDamages(database: Database, revisions: readonly Revision[]): 
     .filter(({ passages, terms }) => passages || terms.length > 0)
 }
 
-/** Whether a stored passage is the reading's own and agrees with itself. Its prefix may name an earlier title or path: texts are not read again when only those change. */
+/** Whether a stored passage is the reading's own. */
 function fits(stored: StoredPassage, parsed: ParsedDocument, at: number): boolean {
   const wanted = parsed.passages[at]
   return wanted !== undefined && stored.ordinal === wanted.ordinal && stored.startOffset === wanted.startOffset && stored.endOffset === wanted.endOffset &&
     stored.text === parsed.text.slice(stored.startOffset, stored.endOffset) && (stored.indexedText ?? stored.text) === wanted.indexedText &&
-    stored.indexDigest === digest(embeddedText(stored.prefix, wanted.indexedText))
+    stored.prefix === wanted.prefix && stored.indexDigest === digest(embeddedText(wanted.prefix, wanted.indexedText))
 }
 
 async function wrongTerms(database: Database, wanted: ReadonlyMap<number, { readonly terms: string }>): Promise<ReadonlySet<number>> {
@@ -173,23 +174,24 @@ async function wrongTerms(database: Database, wanted: ReadonlyMap<number, { read
 async function repairReading(tx: Database, number: number, { revision, parsed, passages, terms }: Damage): Promise<void> {
   if (passages) {
     const right = readPassages(parsed)
+    const stamp = readingOf(parsed)
     for (const { passage, text, headingPath, indexDigest, length, tokens, terms: lexemes } of right) {
       await tx.execute(sql`update passage set section = ${passage.section}, heading_path = ${textArray(headingPath)}, content_type = ${passage.contentType}, start_offset = ${passage.startOffset}, end_offset = ${passage.endOffset},
         start_line = ${passage.startLine}, end_line = ${passage.endLine}, context = ${JSON.stringify(passage.context)}::jsonb, text = ${text}, prefix = ${passage.prefix}, indexed_text = ${passage.indexedText === text ? null : passage.indexedText},
         index_digest = ${indexDigest}, length = ${length}, tokens = ${tokens}, terms = ${lexemes}::tsvector
-        where revision_id = ${revision.id} and read_with = ${readWith()} and ordinal = ${passage.ordinal}`)
+        where revision_id = ${revision.id} and read_with = ${stamp} and ordinal = ${passage.ordinal}`)
     }
-    await tx.execute(sql`delete from index_entry e using passage p where p.id = e.passage_id and p.revision_id = ${revision.id} and p.read_with = ${readWith()} and p.ordinal >= ${right.length}`)
-    await tx.execute(sql`delete from passage p where p.revision_id = ${revision.id} and p.read_with = ${readWith()} and p.ordinal >= ${right.length} and not exists (select 1 from answer_citation c where c.passage_id = p.id)`)
-    await tx.delete(schema.section).where(sql`revision_id = ${revision.id} and read_with = ${readWith()}`)
-    await storeReadings(tx, [{ id: revision.id, version: { parsed } }])
+    await tx.execute(sql`delete from index_entry e using passage p where p.id = e.passage_id and p.revision_id = ${revision.id} and p.read_with = ${stamp} and p.ordinal >= ${right.length}`)
+    await tx.execute(sql`delete from passage p where p.revision_id = ${revision.id} and p.read_with = ${stamp} and p.ordinal >= ${right.length} and not exists (select 1 from answer_citation c where c.passage_id = p.id)`)
+    await tx.delete(schema.section).where(sql`revision_id = ${revision.id} and read_with = ${stamp}`)
+    await storeReadings(tx, [{ id: revision.id, text: { parsed, passages: readPassages(parsed) } }])
   } else {
     for (const { id, prefix, text, indexedText } of terms) {
       const right = indexTerms(prefix, indexedText ?? text, parsed.language)
       await tx.execute(sql`update passage set terms = ${right.terms}::tsvector, length = ${right.length} where id = ${id}`)
     }
   }
-  if (!revision.removed) await repairEntries(tx, number, [revision.documentId])
+  await repairEntries(tx, number, [revision.documentId])
 }
 
 async function wrongCitations(database: Database, revisions: readonly Revision[]): Promise<readonly string[]> {

@@ -130,6 +130,7 @@ describe('older generations', () => {
     const before = await live(2)
     // As if an older version of the parser had read all this, under another configuration.
     await database().execute(sql`update section set read_with = 'older'`)
+    await database().execute(sql`update revision set read_with = 'older'`)
     await database().execute(sql`update passage set read_with = 'older', index_digest = 'older ' || index_digest`)
     await database().execute(sql`update embedding set index_digest = 'older ' || index_digest`)
     await database().execute(sql`update source_file set stamp = 'older'`)

@@ -4,9 +4,11 @@ import { rows, textArray, type Database } from '@/lib/database'
 import type { ParsedDocument } from '@/lib/documents'
 import type { SourceFile } from '@/lib/sources'
 import { readWith } from './configuration'
+import type { DocumentReader } from './document-reader'
 import { batches } from './store-versions'
 
 export interface ReadOptions {
+  readonly reader: DocumentReader
   readonly onProgress: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }
@@ -27,6 +29,27 @@ export function emptied(location: string): string {
 /** Names the reading and the rules with which a file's state was reached. */
 export function stampOf({ scope, project, localOnly, removed }: Pick<SourceFile, 'scope' | 'project' | 'localOnly' | 'removed'>): string {
   return `${readWith()}/${digest(JSON.stringify([scope, project, localOnly, removed])).slice(0, 8)}`
+}
+
+/** A file whose newest version is stored. */
+export interface FileRead {
+  readonly row: FileRow
+  readonly byteLength: number
+  readonly documentId: string | null
+  readonly revisionId: string | null
+  /** Of the text itself. */
+  readonly warnings: ParsedDocument['warnings']
+}
+
+export async function recordRead(database: Database, sourceId: string, files: readonly FileRead[]): Promise<void> {
+  if (files.length === 0) return
+  const read = files.map(({ row, byteLength, documentId, revisionId, warnings }) => ({
+    path: row.path, digest: row.digest, stamp: row.stamp, byte_length: byteLength, document_id: documentId, revision_id: revisionId, warnings: [...warnings, ...row.warnings],
+  }))
+  await database.execute(sql`update source_file f set state = 'read', reason = null, digest = read.digest, stamp = read.stamp, byte_length = read.byte_length,
+    document_id = read.document_id, revision_id = read.revision_id, warnings = read.warnings
+    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as read(path text, digest text, stamp text, byte_length int, document_id text, revision_id text, warnings jsonb)
+    where f.source_id = ${sourceId} and f.path = read.path`)
 }
 
 export async function recordFailure(database: Database, sourceId: string, path: string, row: Pick<FileRow, 'digest' | 'stamp'> | null, reason: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows, schema, type Database } from '@/lib/database'
+import { DocumentNames } from '@/lib/documents'
 import { batches } from './store-versions'
 
 interface Candidate {
@@ -36,7 +37,13 @@ export async function compareSupersession(database: Database): Promise<{ readonl
     const key = `${document.sourceId} ${name}`
     byName.set(key, (byName.get(key) ?? new Set()).add(document.id))
   }
+  const linked = new Map([...new Set(documents.map(({ sourceId }) => sourceId))].map((sourceId) => [sourceId, new DocumentNames(documents.filter((document) => document.sourceId === sourceId))]))
   const find = (from: Candidate, name: string): string | null => {
+    // A path or a note's name is looked up as a link is; what is none of these may still be a number that people write.
+    const link = linked.get(from.sourceId)?.resolve({ form: /\/|\.(?:md|markdown|ya?ml|json)$/i.test(name) ? 'path' : 'wikilink', target: name }, from.path)
+    const named = link?.state === 'resolved' ? [link.documentId] : link?.state === 'ambiguous' ? link.documentIds : []
+    const others = named.filter((id) => id !== from.id)
+    if (others.length > 0) return others.length === 1 ? (others[0] ?? null) : null
     const numbered = /^(adr|dec|rfc|decision)-0*(\d+)$/.exec(fold(name))
     const key = numbered === null ? fold(name) : `${numbered[1] ?? ''}-${(numbered[2] ?? '').padStart(4, '0')}`
     const found = [...(byName.get(`${from.sourceId} ${key}`) ?? [])].filter((id) => id !== from.id)

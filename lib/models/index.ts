@@ -1,5 +1,5 @@
 export type { Embedder, EmbedderState, EmbeddingModel } from './embedder'
 export { openEmbedder, type OpenedEmbedder } from './open-embedder'
 export { embedderFromPort } from './embedder-from-port'
-export { embedPassageText, embedQuery } from './embedding-text'
+export { embedQuery } from './embed-query'
 export { openLanguageModel, type OpenedLanguageModel } from './open-language-model'

@@ -20,6 +20,8 @@ export function findMatches(query: readonly QueryTerm[], terms: readonly Term[])
 }
 
 interface Grounds {
+  /** Why it is shown although default search leaves it out, as a clause; null where it does not. */
+  readonly leftOut: string | null
   readonly words: readonly string[]
   readonly queryWords: number
   readonly headingWords: readonly string[]
@@ -30,7 +32,7 @@ interface Grounds {
 }
 
 /** Why a passage matched, in one sentence: what a person can check against the text. */
-export function explainMatch({ words, queryWords, headingWords, phrase, cosine, vectorRank }: Grounds): string {
+export function explainMatch({ leftOut, words, queryWords, headingWords, phrase, cosine, vectorRank }: Grounds): string {
   const parts: string[] = []
   const quoted = words.slice(0, 4).map((word) => `“${word}”`)
   if (words.length > 0) {
@@ -41,7 +43,8 @@ export function explainMatch({ words, queryWords, headingWords, phrase, cosine, 
   if (headingWords.length > 0) parts.push(words.length === 0 ? `Under a heading or title with ${joinWords(headingWords.map((word) => `“${word}”`))}` : 'under a heading or title that names it')
   const close = vectorRank !== null && vectorRank <= 10 ? 'close in meaning' : cosine !== null && cosine >= 0.5 ? 'near in meaning' : null
   if (close !== null) parts.push(parts.length === 0 ? `${close.charAt(0).toUpperCase()}${close.slice(1)}; shares no word` : close)
-  return parts.length === 0 ? 'Distantly related in meaning.' : `${parts.join('; ').replace('; next to', ', next to').replace('; under', ', under')}.`
+  const match = parts.length === 0 ? 'Distantly related in meaning.' : `${parts.join('; ').replace('; next to', ', next to').replace('; under', ', under')}.`
+  return leftOut === null ? match : parts.length === 0 ? `${leftOut}.` : `${leftOut}. ${match}`
 }
 
 function joinWords(words: readonly string[]): string {

@@ -1,5 +1,5 @@
 export { readWholeDocument, retrieve, search, rankingConfiguration, type Ranking, type RetrievalServices } from './retrieve'
 export type { RankedPassage } from './to-result'
 export { isoDate, parseQuery, type ParsedQuery } from './parse-query'
-export type { Facet, Reason, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
+export type { Facet, Reason, RevisionHead, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
 export { forgetCaches } from './forget-caches'

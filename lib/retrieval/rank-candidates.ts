@@ -17,6 +17,13 @@ export interface ScoredCandidate {
   /** The query is an identifier and stands here whole: meaning cannot outvote it. */
   readonly exact: boolean
   readonly termsInText: readonly Term[]
+  /** Default search leaves it out, and the query asks for it all the same; `first`: before everything else. `why` is a clause for people. */
+  readonly leftOut?: { readonly first: boolean; readonly why: string }
+}
+
+/** Best first: what the query names although default search leaves it out, then what bears its identifiers, then by score. */
+export function compareScored(a: ScoredCandidate, b: ScoredCandidate): number {
+  return Number(b.leftOut?.first === true) - Number(a.leftOut?.first === true) || Number(b.exact) - Number(a.exact) || b.score - a.score
 }
 
 /** Scores one candidate by features that do not depend on the others. `cosine` is null in lexical-only mode. */
@@ -47,14 +54,17 @@ function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, held: R
   return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => held.has(lexeme))) / total
 }
 
-/** Identical or nearly identical passages collapse into the first; no document has more than three places at the front. */
+/**
+ * Identical or nearly identical passages collapse into the first, but never one that search shows into one that it leaves
+ * out; no document has more than three places at the front.
+ */
 export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
   const kept: { readonly entry: ScoredCandidate; readonly words: ReadonlySet<string> }[] = []
   const counts = new Map<string, number>()
   const overflow: ScoredCandidate[] = []
   for (const entry of scored) {
     const words = new Set(entry.termsInText.map(({ lexeme }) => lexeme))
-    if (kept.some((other) => nearDuplicate(words, other.words))) continue
+    if (kept.some((other) => (entry.leftOut !== undefined || other.entry.leftOut === undefined) && nearDuplicate(words, other.words))) continue
     const count = counts.get(entry.candidate.documentId) ?? 0
     counts.set(entry.candidate.documentId, count + 1)
     if (count >= perDocument) overflow.push(entry)

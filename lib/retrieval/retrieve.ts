@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Identity } from '@/lib/access'
-import { analyzeQuery, type QueryTerm } from '@/lib/analysis'
+import { analyze, analyzeQuery, type QueryTerm } from '@/lib/analysis'
 import { Fault } from '@/lib/foundation'
 import type { Database } from '@/lib/database'
 import { activeGeneration, type IndexGeneration } from '@/lib/indexing'
-import type { Embedder, EmbedderState } from '@/lib/models'
+import { embedQuery, type Embedder, type EmbedderState } from '@/lib/models'
 import { bm25Parameters } from './bm25'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
 import { parseQuery, type ParsedQuery } from './parse-query'
-import { diversify, scoreCandidate } from './rank-candidates'
+import { compareScored, diversify, scoreCandidate, type ScoredCandidate } from './rank-candidates'
 import { isWeak, rankingWeights, weakLimits } from './ranking-features'
 import type { SearchFilters, SearchRequest, SearchResponse } from './search'
+import { searchLeftOut } from './search-left-out'
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { cosinesOf, searchVector, type VectorHit } from './search-vector'
 import { loadVisible, passageCondition, termConditions } from './search-visible'
@@ -64,25 +65,26 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   if (generation === null || (parsed.text.trim() === '' && parsed.phrases.length === 0)) return nothing(request, parsed, filters, generation)
 
   const arms = await searchArms(identity, request, parsed, filters, generation, services, timed)
-  const { terms, lexical, hits, mode, modeReason, queryVector } = arms
+  const { terms, languages, lexical, hits, mode, modeReason, queryVector } = arms
   const cosines = new Map(hits.map(({ passage, cosine }) => [passage, cosine]))
   const fused = fuse([lexical.ranking, hits.map(({ passage }) => passage)])
   const pool = fused.slice(0, bounded).map(({ id }) => id)
-  const [candidates, rest] = await timed('read', Promise.all([
+  const [candidates, rest, leftOut] = await timed('read', Promise.all([
     readCandidates(services.database, generation.number, identity, filters, fused.map(({ id }) => id).slice(0, 2 * depth)),
     queryVector === null || generation.modelId === null ? new Map<number, number>() : cosinesOf(services.database, queryVector, generation.modelId, pool.filter((id) => !cosines.has(id))),
+    searchLeftOut({ database: services.database, generation, identity, filters, parsed, terms, languages, lexical, queryVector }),
   ]))
   for (const [passage, cosine] of rest) cosines.set(passage, cosine)
 
   const rerankFrom = performance.now()
-  const scored = pool.flatMap((id) => {
+  const scored = [...leftOut, ...pool.flatMap((id) => {
     const candidate = candidates.get(id)
     return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null)]
-  })
-  scored.sort((a, b) => Number(b.exact) - Number(a.exact) || b.score - a.score)
-  const weak = parsed.phrases.length === 0 && isWeak(scored)
+  })].sort(compareScored)
+  const weak = parsed.phrases.length === 0 && leftOut.length === 0 && isWeak(scored)
   const order = diversify(scored)
-  const leaders = weak ? [] : [lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
+  const asked = leftOut.filter((entry) => entry.leftOut?.first === true).map(({ candidate }) => candidate.passage)
+  const leaders = weak ? [] : [...asked, lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
   const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))
   const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
   took['rerank'] = round(performance.now() - rerankFrom)
@@ -94,9 +96,9 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   took['total'] = round(performance.now() - started)
   return {
     query: request.query, filters, notes: parsed.notes, generation: generation.number, mode, modeReason, weak, took,
-    total: new Set([...lexical.ranking, ...hits.map(({ passage }) => passage)]).size,
-    results, facets: countFacets([...candidates.values()]), terms, idf: lexical.idf, queryVector,
-    unknown: unknownWords(terms, lexical),
+    total: new Set([...lexical.ranking, ...hits.map(({ passage }) => passage), ...leftOut.map(({ candidate }) => candidate.passage)]).size,
+    results, facets: countFacets([...candidates.values(), ...leftOut.map(({ candidate }) => candidate)]), terms, idf: lexical.idf, queryVector,
+    unknown: unknownWords(terms, lexical, leftOut),
   }
 }
 
@@ -119,6 +121,7 @@ type Timed = <T>(stage: string, work: Promise<T>) => Promise<T>
 
 interface Arms {
   readonly terms: readonly QueryTerm[]
+  readonly languages: readonly string[]
   readonly lexical: LexicalScores
   readonly hits: readonly VectorHit[]
   readonly mode: 'hybrid' | 'lexical-only'
@@ -151,8 +154,8 @@ async function searchArms(identity: Identity, request: SearchRequest, parsed: Pa
   }
   const [lexical, vector] = await Promise.all([timed('lexical', lexicalArm()), degraded === null ? vectorArm() : Promise.resolve({ failed: degraded })])
   return 'failed' in vector
-    ? { terms, lexical, hits: [], mode: 'lexical-only', modeReason: vector.failed, queryVector: null }
-    : { terms, lexical, hits: vector.hits, mode: 'hybrid', modeReason: null, queryVector: vector.vector }
+    ? { terms, languages, lexical, hits: [], mode: 'lexical-only', modeReason: vector.failed, queryVector: null }
+    : { terms, languages, lexical, hits: vector.hits, mode: 'hybrid', modeReason: null, queryVector: vector.vector }
 }
 
 /** Current lexical results are never mixed with vectors of another state: either both arms speak for this generation, or one. */
@@ -171,8 +174,7 @@ async function embedQueryCached(embedder: Embedder, text: string): Promise<Float
   queryVectors.set(embedder, cache)
   const known = cache.get(text)
   if (known !== undefined) return known
-  const [vector] = await embedder.embed([text], { priority: 'query' })
-  if (vector === undefined) throw new Fault('model-unavailable', 'The embedding model gave no vector for the query.')
+  const vector = await embedQuery(embedder, text)
   cache.set(text, vector)
   return vector
 }
@@ -188,9 +190,10 @@ async function languagesOf(database: Database, generation: number, identity: Ide
   return known
 }
 
-/** Words of full weight that no visible passage holds in any of the languages. */
-function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores): string[] {
-  const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0).map(({ surface }) => surface.toLowerCase()))
+/** Words of full weight that no visible passage holds in any of the languages, nor what the query asked for by name. */
+function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores, leftOut: readonly ScoredCandidate[]): string[] {
+  const named = new Set(leftOut.flatMap(({ candidate, termsInText }) => [...termsInText, ...analyze([candidate.title, candidate.sourcePath, ...candidate.headingPath].join('\n'), candidate.language)]).map(({ lexeme }) => lexeme))
+  const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0 || named.has(lexeme)).map(({ surface }) => surface.toLowerCase()))
   return distinctSurfaces(terms.filter(({ weight, surface }) => weight === 1 && !known.has(surface.toLowerCase())))
 }
 

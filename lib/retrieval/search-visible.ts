@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Identity } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
-import { rows, textArray, type Database } from '@/lib/database'
+import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import type { SearchFilters } from './search'
 
 /** The passages one identity may find under some filters in one generation, with their lengths. */
@@ -14,21 +14,24 @@ export interface VisibleSet {
   readonly count: number
   readonly meanLength: number
   readonly maxPassage: number
+  /** Ids, ascending. */
+  passages(): readonly number[]
 }
 
-/** What an identity may see, as a condition on a scope column. */
-export function scopeCondition(identity: Identity, column: SQL): SQL {
-  return identity.scopes === 'all' ? sql`true` : sql`${column} = any(${textArray(identity.scopes)})`
+/** What default search shows, or what it leaves out: older revisions and superseded documents. A query with `history` or `as-of` leaves out nothing. */
+export type Reach = 'shown' | 'left-out'
+
+/** Entries that a generation holds. */
+export function generationCondition(generation: number): SQL {
+  return sql`e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation})`
 }
 
 /** Entries of one generation under scope and filters: used inside both arms, before any top k. */
-export function entryCondition(generation: number, identity: Identity, filters: SearchFilters): SQL {
-  const conditions: SQL[] = [
-    sql`e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation})`,
-    scopeCondition(identity, sql`e.scope`),
-  ]
+export function entryCondition(generation: number, identity: Identity, filters: SearchFilters, reach: Reach = 'shown'): SQL {
+  const conditions: SQL[] = [generationCondition(generation), scopeCondition(identity, sql`e.scope`)]
+  const shown = sql`(e.current and (not e.superseded or ${(filters.status ?? []).includes('superseded')}))`
   if (filters.asOf !== undefined) conditions.push(sql`e.in_force_from <= ${filters.asOf}::date and (e.in_force_to is null or e.in_force_to > ${filters.asOf}::date)`)
-  else if (filters.history !== true) conditions.push(sql`e.current and (not e.superseded or ${(filters.status ?? []).includes('superseded')})`)
+  else if (filters.history !== true) conditions.push(reach === 'shown' ? shown : sql`not ${shown}`)
   if (filters.project !== undefined) conditions.push(sql`lower(e.project) = any(${textArray(filters.project.map((name) => name.toLowerCase()))})`)
   if (filters.kind !== undefined) conditions.push(sql`e.kind = any(${textArray(filters.kind)})`)
   if (filters.status !== undefined) {
@@ -97,17 +100,17 @@ export function forgetVisible(database: Database): void {
  * Loads the visible set, from a cache while the generation, scopes and filters are the same. `terms` narrows by phrase
  * and exclusion and is not cached.
  */
-export async function loadVisible(database: Database, generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null = null): Promise<VisibleSet> {
+export async function loadVisible(database: Database, generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null = null, reach: Reach = 'shown'): Promise<VisibleSet> {
   const sets = cache.get(database) ?? new LRUCache<string, VisibleSet>({ max: 24 })
   cache.set(database, sets)
   const scopes = identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')
-  const key = JSON.stringify([generation, scopes, filters])
+  const key = JSON.stringify([generation, scopes, filters, reach])
   const cached = terms === null ? sets.get(key) : undefined
   if (cached !== undefined) return cached
   const [row] = await rows<{ list: string | null }>(database, sql`
     select string_agg(e.passage_id || ':' || e.length, ',' order by e.passage_id) as list
     from index_entry e ${terms === null ? sql`` : sql`join passage p on p.id = e.passage_id`}
-    where ${entryCondition(generation, identity, filters)} ${terms === null ? sql`` : sql`and ${terms}`}`)
+    where ${entryCondition(generation, identity, filters, reach)} ${terms === null ? sql`` : sql`and ${terms}`}`)
   const set = readVisible(row?.list ?? '')
   if (terms === null) sets.set(key, set)
   return set
@@ -129,5 +132,6 @@ function readVisible(list: string): VisibleSet {
     count: pairs.length,
     meanLength: pairs.length === 0 ? 1 : Math.max(1, total / pairs.length),
     maxPassage,
+    passages: () => pairs.map(([passage]) => Number(passage)),
   }
 }

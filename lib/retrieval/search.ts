@@ -38,8 +38,8 @@ export interface Reason {
   readonly terms?: readonly string[]
 }
 
-export interface SearchResult {
-  readonly rank: number
+/** Which revision of which document, and what it says about itself: the same for every result, page and command. */
+export interface RevisionHead {
   readonly documentId: DocumentId
   readonly revisionId: RevisionId
   readonly revision: number
@@ -50,6 +50,10 @@ export interface SearchResult {
   /** ISO date. */
   readonly effectiveAt: string
   readonly sourcePath: string
+}
+
+export interface SearchResult extends RevisionHead {
+  readonly rank: number
   readonly headingPath: readonly string[]
   /** False for an older revision. */
   readonly current: boolean

@@ -1,23 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Identity } from '@/lib/access'
-import type { DocumentId, RevisionId } from '@/lib/foundation'
-import type { ContentType, ContextSpan, DocumentKind, DocumentStatus } from '@/lib/documents'
-import { intArray, rows, type Database } from '@/lib/database'
-import { entryCondition, scopeCondition } from './search-visible'
-import type { SearchFilters } from './search'
+import type { DocumentId } from '@/lib/foundation'
+import type { ContentType, ContextSpan } from '@/lib/documents'
+import { intArray, rows, scopeCondition, type Database } from '@/lib/database'
+import { entryCondition } from './search-visible'
+import type { RevisionHead, SearchFilters } from './search'
 
 /** A candidate passage with everything a result shows. */
-export interface Candidate {
+export interface Candidate extends RevisionHead {
   readonly passage: number
-  readonly documentId: DocumentId
-  readonly revisionId: RevisionId
-  readonly revision: number
-  readonly title: string
-  readonly kind: DocumentKind
-  readonly project: string | null
-  readonly status: DocumentStatus | null
-  readonly effectiveAt: string
-  readonly sourcePath: string
   readonly headingPath: readonly string[]
   readonly current: boolean
   readonly superseded: boolean

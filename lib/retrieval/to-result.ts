@@ -53,6 +53,7 @@ export function toResult(entry: ScoredCandidate, rank: number, query: readonly Q
     },
     reasons,
     why: explainMatch({
+      leftOut: entry.leftOut?.why ?? null,
       words, queryWords: distinctSurfaces(query.filter(({ form }) => form !== 'identifier-part')).length,
       headingWords: distinctSurfaces(query.filter(({ lexeme, weight }) => weight === 1 && headings.has(lexeme))),
       phrase: features.phrase > 0.5, cosine: mode === 'hybrid' ? cosine : null, vectorRank: vectorRank ?? null,

@@ -1,5 +1,5 @@
 export { openRuntime, type OpenedRuntime } from './open-runtime'
-export type { CitationTarget, DocumentView, IndexingProgress, Runtime, Slice, Slices, Status } from './runtime'
+export type { Backlink, CitationTarget, DocumentLink, DocumentView, IndexingProgress, Runtime, Slice, Slices, Status } from './runtime'
 export type { Lineage } from '@/lib/indexing'
 export type { AnswerFeed, AnswerSummary, CitationState } from '@/lib/answers'
 export { readIndexedFiles } from './store'

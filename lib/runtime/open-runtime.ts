@@ -8,6 +8,8 @@ import { findCitedPassage, readLineage, startIndexer } from '@/lib/indexing'
 import { openEmbedder, openLanguageModel } from '@/lib/models'
 import { forgetCaches, rankingConfiguration, search } from '@/lib/retrieval'
 import { addFolders, everHadSources } from '@/lib/sources'
+import { LinkMaps } from './link-map'
+import { readLinks } from './read-links'
 import type { Runtime } from './runtime'
 import { startSchedule, type Schedule } from './schedule'
 import { SliceCache } from './slice-cache'
@@ -37,11 +39,13 @@ export async function openRuntime(settings: Settings, command: string): Promise<
     const indexer = startIndexer({ rootDir: settings.rootDir, opened, embedder, ranking: rankingConfiguration })
     const languageModel = settings.languageModel === null ? null : openLanguageModel(settings.languageModel)
     const slices = new SliceCache(database)
+    const links = new LinkMaps(database)
     let schedule: Schedule | null = null
     // These change generations in place, and what searches remember is named after the generation.
     const forget = <T>(report: T): T => {
       forgetCaches(database)
       slices.clear()
+      links.clear()
       return report
     }
     const reconcile = async (options: { readonly dryRun: boolean }) => forget(await indexer.reconcile(options))
@@ -68,7 +72,10 @@ export async function openRuntime(settings: Settings, command: string): Promise<
       answer: (identity, id, revision) => answers.feed(identity, id, revision),
       answers: (identity, limit) => listAnswers(database, identity, limit),
       citationStates: (_identity, record) => readCitationStates(database, record),
-      document: (identity, id, revision) => readDocument(database, identity, id, revision),
+      document: async (identity, id, revision) => {
+        const document = await readDocument(database, identity, id, revision)
+        return document === null ? null : { ...document, ...(await readLinks(database, links, identity, document)) }
+      },
       status: async (identity) => {
         const isOwner = identity.scopes === 'all'
         // Before the reading: a build that ends in between is then told as still running, and never as over with the counts of its middle.
@@ -82,7 +89,7 @@ export async function openRuntime(settings: Settings, command: string): Promise<
         else if (!(await everHadSources(database))) await addFolders(database, [{ location: join(settings.rootDir, 'corpus'), sample: true }])
         indexer.request({ automatic: automatic && folders.length === 0 })
       },
-      rollBack: () => indexer.rollBack(),
+      rollBack: async () => forget(await indexer.rollBack()),
       reconcile,
       purge: async (request) => forget(await indexer.purge(request)),
       lineage: async (identity, target) => {

@@ -1,9 +1,9 @@
 import type { AnswerId, DocumentId, EvidenceSetId, RevisionId, Settings } from '@/lib/foundation'
 import type { Database } from '@/lib/database'
 import type { Identity } from '@/lib/access'
-import type { DateOrigin, DocumentKind, DocumentStatus, ParseWarning } from '@/lib/documents'
+import type { DateOrigin, FragmentPlace, LocatedLink, ParseWarning } from '@/lib/documents'
 import type { Finding, Lineage, LineageTarget, PurgeReport, PurgeRequest, ReconcileReport, RollBackReport, WatchState } from '@/lib/indexing'
-import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
+import type { RevisionHead, SearchRequest, SearchResponse } from '@/lib/retrieval'
 import type { EvidenceSet } from '@/lib/evidence'
 import type { AnswerFeed, AnswerRecord, AnswerSummary, CitationState } from '@/lib/answers'
 
@@ -22,7 +22,7 @@ export interface Slice {
   readonly passages: number
   /** UTF-8 bytes of the passages' own text. */
   readonly bytes: number
-  /** As a language model counts them. */
+  /** About as many as a language model counts: estimated at four bytes each. */
   readonly tokens: number
 }
 
@@ -66,17 +66,29 @@ export interface Status {
   readonly configuration: Readonly<Record<string, unknown>>
 }
 
-export interface DocumentView {
+export interface LinkedDocument {
   readonly documentId: DocumentId
-  readonly revisionId: RevisionId
-  readonly revision: number
   readonly title: string
-  readonly kind: DocumentKind
-  readonly project: string | null
-  readonly status: DocumentStatus | null
-  readonly effectiveAt: string
+  readonly path: string
+}
+
+/** A link of a document, and what it names among the documents of its source that the reader may see. */
+export interface DocumentLink extends Omit<LocatedLink, 'alias'> {
+  /** broken: no document is called so (told to the owner only). attachment: it names a file that is no document, such as an image. */
+  readonly state: 'resolved' | 'ambiguous' | 'broken' | 'attachment'
+  /** resolved: the one; ambiguous: every candidate, those in the document's own folder first; else none. */
+  readonly documents: readonly LinkedDocument[]
+  /** Where the heading or block it names stands in the resolved document; null where it names none or there is none. */
+  readonly place: FragmentPlace | null
+}
+
+/** A document whose current revision links here, and each place where it does, in order. */
+export interface Backlink extends LinkedDocument {
+  readonly places: readonly { readonly line: number; readonly startOffset: number; readonly sentence: string }[]
+}
+
+export interface DocumentView extends RevisionHead {
   readonly effectiveOrigin: DateOrigin
-  readonly sourcePath: string
   readonly contentDigest: string
   /** The revision's exact text; null after a purge. */
   readonly text: string | null
@@ -87,6 +99,10 @@ export interface DocumentView {
   readonly revisions: readonly { readonly revision: number; readonly revisionId: RevisionId; readonly inForceFrom: string; readonly inForceTo: string | null; readonly current: boolean; readonly searchable: boolean }[]
   readonly supersededBy: { readonly documentId: DocumentId; readonly title: string } | null
   readonly supersedes: readonly { readonly documentId: DocumentId; readonly title: string }[]
+  /** Every link of this revision to a file of its source, in order, resolved against what is there now. */
+  readonly links: readonly DocumentLink[]
+  /** By title; only those the reader may see. */
+  readonly backlinks: readonly Backlink[]
   /** When the source went away, ISO; null while it is there. */
   readonly removedAt: string | null
 }

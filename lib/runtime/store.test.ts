@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { owner, stranger, type Identity } from '@/lib/access'
@@ -43,6 +45,21 @@ describe('a document', () => {
     await index.write('a.md', '')
     await index.build()
     expect((await readDocument(database(), owner, await idOf('a.md'), null))?.revisions).toMatchObject([{ searchable: true }, { revision: 2, searchable: true }])
+  })
+})
+
+describe('what replaces what', () => {
+  it('is said on both pages, also after either is renamed', async () => {
+    index = await openTestIndex({ 'old.md': '---\nsuperseded_by: "[[DEC-0054]]"\n---\n# Old\n\nText.\n', 'new.md': '---\nid: DEC-0054\nscope: public\n---\n# New\n\nText.\n' })
+    await index.build()
+    await rename(join(index.folder, 'old.md'), join(index.folder, 'older.md'))
+    await index.build()
+    await rename(join(index.folder, 'new.md'), join(index.folder, 'newer.md'))
+    await index.build()
+    const [old, replacing] = [await idOf('older.md'), await idOf('newer.md')]
+    expect((await readDocument(database(), owner, old, null))?.supersededBy).toEqual({ documentId: replacing, title: 'New' })
+    expect((await readDocument(database(), owner, replacing, null))?.supersedes).toEqual([{ documentId: old, title: 'Old' }])
+    expect((await readDocument(database(), stranger, replacing, null))?.supersedes).toEqual([])
   })
 })
 

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { DocumentId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import { rows, textArray, type Database } from '@/lib/database'
+import { rows, scopeCondition, type Database } from '@/lib/database'
 import { activeGeneration, lastReconciliation, rolledBackFrom } from '@/lib/indexing'
 import { listSources } from '@/lib/sources'
 import type { DocumentView, Slice, Slices, Status } from './runtime'
-
-function visible(identity: Identity, column: ReturnType<typeof sql>) {
-  return identity.scopes === 'all' ? sql`true` : sql`${column} = any(${textArray(identity.scopes)})`
-}
 
 /** What the index holds and how current it is. Files, folders and failures are the owner's to know. */
 export async function readStatus(database: Database, identity: Identity): Promise<Omit<Status, 'indexing' | 'lastFault' | 'slices' | 'watching'>> {
   const generation = await activeGeneration(database)
   const [counts] = await rows<{ documents: number; passages: number }>(database, sql`
     select count(distinct document_id)::int as documents, count(*)::int as passages from index_entry e
-    where e.added_in <= ${generation?.number ?? 0} and (e.removed_in is null or e.removed_in > ${generation?.number ?? 0}) and e.current and ${visible(identity, sql`e.scope`)}`)
+    where e.added_in <= ${generation?.number ?? 0} and (e.removed_in is null or e.removed_in > ${generation?.number ?? 0}) and e.current and ${scopeCondition(identity, sql`e.scope`)}`)
   const common = {
     generation: generation?.number ?? null, mode: generation?.mode ?? null, modeReason: generation?.modeReason ?? null, asOf: generation?.currentAsOf ?? null,
     documents: counts?.documents ?? 0, passages: counts?.passages ?? 0,
@@ -48,7 +44,7 @@ export async function readSlices(database: Database, identity: Identity, generat
   const cells = await rows<{ project: string | null; kind: string; scope: string; current: boolean; passages: number; bytes: number; tokens: number }>(database, sql`
     select e.project, e.kind, e.scope, e.current, count(*)::int as passages, sum(octet_length(p.text))::float8 as bytes, sum(p.tokens)::float8 as tokens
     from index_entry e join passage p on p.id = e.passage_id
-    where e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation}) and ${visible(identity, sql`e.scope`)} group by e.project, e.kind, e.scope, e.current`)
+    where e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation}) and ${scopeCondition(identity, sql`e.scope`)} group by e.project, e.kind, e.scope, e.current`)
   const cut = (nameOf: (cell: (typeof cells)[number]) => string | null): readonly Slice[] => {
     const slices = new Map<string | null, Slice>()
     for (const cell of cells) {
@@ -61,20 +57,23 @@ export async function readSlices(database: Database, identity: Identity, generat
   return { project: cut(({ project }) => project), kind: cut(({ kind }) => kind), scope: cut(({ scope }) => scope), time: cut(({ current }) => (current ? 'current' : 'history')) }
 }
 
-interface RevisionRow extends Omit<DocumentView, 'sections' | 'revisions' | 'supersededBy' | 'supersedes'> {
+/** A document apart from its links. */
+export type StoredDocument = Omit<DocumentView, 'links' | 'backlinks'>
+
+interface RevisionRow extends Omit<StoredDocument, 'sections' | 'revisions' | 'supersededBy' | 'supersedes'> {
   readonly readWith: string | null
 }
 
 /** One revision of a document (the newest the reader may see where `revision` is null), or null where nothing is to be seen. */
-export async function readDocument(database: Database, identity: Identity, id: DocumentId, revision: number | null): Promise<DocumentView | null> {
-  const allowed = sql`${visible(identity, sql`d.scope`)} and ${visible(identity, sql`r.scope`)}`
-  // Others than the owner see nothing of a removed document; the owner's saved answers may still cite it.
-  const present = identity.scopes === 'all' ? sql`true` : sql`d.removed_at is null`
+export async function readDocument(database: Database, identity: Identity, id: DocumentId, revision: number | null): Promise<StoredDocument | null> {
+  const allowed = sql`${scopeCondition(identity, sql`d.scope`)} and ${scopeCondition(identity, sql`r.scope`)}`
+  // Others than the owner see nothing of a removed document but what its source's history still says; the owner's saved answers may cite it.
+  const present = identity.scopes === 'all' ? sql`true` : sql`(d.removed_at is null or (d.ended_on is not null and exists (select 1 from source o where o.id = d.source_id and o.removed_at is null)))`
   const [row] = await rows<RevisionRow>(database, sql`
     select d.id as "documentId", r.id as "revisionId", r.number as revision, r.title, r.kind, r.project, r.status, r.effective_at::text as "effectiveAt", r.effective_origin as "effectiveOrigin",
       r.source_path as "sourcePath", r.content_digest as "contentDigest", c.text, r.tags, r.warnings,
       to_char(d.removed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "removedAt",
-      (select max(read_with) from section where revision_id = r.id) as "readWith"
+      coalesce(r.read_with, (select max(read_with) from section where revision_id = r.id)) as "readWith"
     from document d join revision r on r.document_id = d.id join content c on c.digest = r.content_digest
     where d.id = ${id} and (${revision}::int is null or r.number = ${revision}::int) and ${allowed} and ${present}
     order by r.number desc limit 1`)

@@ -10,7 +10,17 @@ export interface FetchLimits {
   readonly maxRedirects: number
 }
 
-export type FetchedText = { readonly kind: 'text'; readonly bytes: Uint8Array; readonly url: string; readonly modifiedAt: Date | null } | { readonly kind: 'failed'; readonly reason: string }
+/** What a server calls one state of a text by; null for what it gave none of. */
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+/** `unchanged`: the server says that the text is the one that was known. */
+export type FetchedText =
+  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly url: string; readonly modifiedAt: Date | null; readonly validators: Validators }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly reason: string }
 
 /** What went wrong at one address, said to a person. */
 class Refusal extends Error {}
@@ -18,16 +28,17 @@ class Refusal extends Error {}
 /**
  * Fetches a text over http(s). A public address may redirect to public addresses only; the address that is connected to
  * is the one that was checked. An address written as this machine or as a private number may redirect only within its
- * own origin. `resolveName` stands in for the system's resolver in tests. Never throws.
+ * own origin. With `known` the server is asked for the text only if it is another than that. `resolveName` stands in
+ * for the system's resolver in tests. Never throws.
  */
-export async function fetchText(address: string, limits: FetchLimits, resolveName: typeof lookup = lookup): Promise<FetchedText> {
+export async function fetchText(address: string, limits: FetchLimits, known: Validators | null = null, resolveName: typeof lookup = lookup): Promise<FetchedText> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   try {
     const origin = new URL(address)
     const isPrivate = namesPrivateHost(origin.hostname)
     let url = origin
     for (let hop = 0; hop <= limits.maxRedirects; hop++) {
-      const response = await get(url, isPrivate ? null : lookupPublic(resolveName), signal)
+      const response = await get(url, known, isPrivate ? null : lookupPublic(resolveName), signal)
       const status = response.statusCode ?? 0
       const target = response.headers.location
       if (status >= 300 && status < 400 && target !== undefined) {
@@ -35,11 +46,15 @@ export async function fetchText(address: string, limits: FetchLimits, resolveNam
         url = nextHop(url, target, isPrivate ? origin : null)
         continue
       }
+      if (status === 304 && asksIfChanged(known)) {
+        response.destroy()
+        return { kind: 'unchanged' }
+      }
       if (status !== 200) {
         response.destroy()
         throw new Refusal(`${url.href} answered with status ${status}.`)
       }
-      return { kind: 'text', bytes: await readBody(response, url, limits.maxBytes), url: url.href, modifiedAt: dateOf(response.headers['last-modified']) }
+      return { kind: 'text', bytes: await readBody(response, url, limits.maxBytes), url: url.href, modifiedAt: dateOf(response.headers['last-modified']), validators: validatorsOf(response) }
     }
     throw new Refusal(`${address} redirects more than ${limits.maxRedirects} times.`)
   } catch (error) {
@@ -58,16 +73,29 @@ export function nextHop(from: URL, target: string, own: URL | null): URL {
   return next
 }
 
-function get(url: URL, lookupWith: LookupFunction | null, signal: AbortSignal): Promise<IncomingMessage> {
+function get(url: URL, known: Validators | null, lookupWith: LookupFunction | null, signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       signal, agent: false, ...(lookupWith === null ? {} : { lookup: lookupWith }),
-      headers: { accept: 'text/plain, text/markdown;q=0.9, text/*;q=0.8', 'accept-encoding': 'identity', 'user-agent': 'K81R' },
+      headers: {
+        accept: 'text/plain, text/markdown;q=0.9, text/*;q=0.8', 'accept-encoding': 'identity', 'user-agent': 'K81R',
+        ...(known === null || known.etag === null ? {} : { 'if-none-match': known.etag }), ...(known === null || known.lastModified === null ? {} : { 'if-modified-since': known.lastModified }),
+      },
     }, resolve)
     sent.on('error', reject)
     sent.end()
   })
+}
+
+function asksIfChanged(known: Validators | null): boolean {
+  return known !== null && (known.etag !== null || known.lastModified !== null)
+}
+
+/** As the server wrote them, where they can be sent back. */
+function validatorsOf({ headers }: IncomingMessage): Validators {
+  const sendable = (value: string | undefined) => (value !== undefined && /^[\x20-\x7e]{1,500}$/.test(value) ? value : null)
+  return { etag: sendable(headers.etag), lastModified: dateOf(headers['last-modified']) === null ? null : sendable(headers['last-modified']) }
 }
 
 /** Resolves a name as usual and refuses it when any of its addresses is not public, so that the checked address is the one connected to. */

@@ -6,6 +6,9 @@ import { readFileVersion } from './read-file-version'
 import type { FailedFile, FileVersion, Scan, SourceFile } from './source'
 import { readSourceRules, type SourceRules } from './source-rules'
 
+/** Bytes: a folder's path and one name more still fit a database's index. Links and mounts can make longer ones without end. */
+const longestFolderPath = 1_000
+
 const revisionFolder = /^\d{4}-\d{2}-\d{2}$/
 
 /**
@@ -37,6 +40,10 @@ interface Walk {
 }
 
 async function walkFolder(walk: Walk, folder: string): Promise<void> {
+  if (Buffer.byteLength(folder) > longestFolderPath) {
+    walk.failed.push({ path: folder, reason: `The folder’s path has more than ${longestFolderPath.toLocaleString('en')} bytes, so nothing in it is read.` })
+    return
+  }
   const entries = await readdir(join(walk.root, folder), { withFileTypes: true }).catch((): null => null)
   if (entries === null) {
     walk.failed.push({ path: folder, reason: 'The folder cannot be read. Check its permissions.' })
@@ -70,7 +77,8 @@ async function noteFile(walk: Walk, path: string): Promise<void> {
     const { mtime } = await lstat(absolutePath)
     walk.found.push({ path, read: () => readFileVersion(absolutePath), modifiedAt: mtime, inForceFrom: null })
   } catch {
-    walk.failed.push({ path, reason: 'The file cannot be read. Check its permissions.' })
+    // What a name holds that is no UTF-8 is lost when it is listed, so that the file is not found by it.
+    walk.failed.push({ path, reason: path.includes('\uFFFD') ? 'The file cannot be read. Its name may not be valid UTF-8.' : 'The file cannot be read. Check its permissions.' })
   }
 }
 

@@ -27,12 +27,19 @@ beforeEach(async () => {
     asked.push('elsewhere')
     response.setHeader('content-type', 'text/plain').end('# Secret\n')
   })
-  origin = await serve(({ url = '' }, response) => {
+  origin = await serve(({ url = '', headers }, response) => {
     asked.push(url)
     const redirect = (location: string) => response.writeHead(302, { location }).end()
     const text = (body: string) => response.setHeader('content-type', 'text/plain; charset=utf-8').end(body)
     switch (url) {
       case '/llms-full.txt': response.setHeader('last-modified', 'Tue, 03 May 2022 10:00:00 GMT'); return text('# One\nURL: https://docs.example.org/one\n\nFirst page.\n\n# Two\n\nSecond page.\n')
+      case '/named': {
+        if (headers['if-none-match'] === '"v1"') return response.writeHead(304).end()
+        response.setHeader('etag', '"v1"').setHeader('last-modified', 'Tue, 03 May 2022 10:00:00 GMT')
+        return text('# Named\n')
+      }
+      case '/one': response.setHeader('etag', 'é'.repeat(3)); return text('# One\n')
+      case '/always-unchanged': return response.writeHead(304).end()
       case '/moved': return redirect('/llms-full.txt')
       case '/loop': return redirect('/loop')
       case '/out': return redirect(`${elsewhere}/`)
@@ -59,20 +66,30 @@ afterEach(async () => {
 })
 
 async function faultOf(path: string): Promise<string> {
-  const scan = await scanPublished(`${origin}${path}`, limits)
-  return scan.kind === 'fault' ? scan.reason : `no fault: ${scan.files.length} files`
+  const scan = await scanPublished(`${origin}${path}`, null, limits)
+  return scan.kind === 'fault' ? scan.reason : `no fault: ${scan.kind}`
 }
 
 describe('a text at an address', () => {
   it('becomes a file per page, dated by the server', async () => {
     for (const path of ['/llms-full.txt', '/moved']) {
-      const scan = await scanPublished(`${origin}${path}`, limits)
+      const scan = await scanPublished(`${origin}${path}`, null, limits)
       expect(scan).toMatchObject({ kind: 'scan', files: [{ path: 'one.md' }, { path: 'two.md' }] })
       const [version] = scan.kind === 'scan' ? (scan.files[1]?.versions ?? []) : []
       expect(version?.modifiedAt.toISOString()).toBe('2022-05-03T10:00:00.000Z')
       const read = await version?.read()
       expect(read?.kind === 'bytes' ? Buffer.from(read.bytes).toString('utf8') : read).toBe('# Two\n\nSecond page.\n')
     }
+  })
+
+  it('is asked for again only if it is another, where the server names its states', async () => {
+    const first = await scanPublished(`${origin}/named`, null, limits)
+    expect(first).toMatchObject({ kind: 'scan', validators: { etag: '"v1"', lastModified: 'Tue, 03 May 2022 10:00:00 GMT' } })
+    expect(await scanPublished(`${origin}/named`, { etag: '"v1"', lastModified: 'Tue, 03 May 2022 10:00:00 GMT' }, limits)).toEqual({ kind: 'unchanged' })
+    expect(await scanPublished(`${origin}/named`, { etag: '"v0"', lastModified: null }, limits)).toMatchObject({ kind: 'scan' })
+    expect(await scanPublished(`${origin}/one`, null, limits)).toMatchObject({ kind: 'scan', validators: { etag: null, lastModified: null } })
+    // A server that says so without having been asked has sent nothing.
+    expect(await scanPublished(`${origin}/always-unchanged`, null, limits)).toMatchObject({ kind: 'fault', reason: expect.stringMatching(/status 304/) })
   })
 
   it('is a fault with one sentence when it cannot be had within the limits', async () => {
@@ -89,7 +106,7 @@ describe('a text at an address', () => {
     await new Promise<void>((resolve) => { unused.listen(0, '127.0.0.1', resolve) })
     const { port } = unused.address() as AddressInfo // as above
     await new Promise((resolve) => unused.close(resolve))
-    expect(await scanPublished(`http://127.0.0.1:${port}/`, limits)).toEqual({ kind: 'fault', reason: expect.stringMatching(/cannot be reached/) })
+    expect(await scanPublished(`http://127.0.0.1:${port}/`, null, limits)).toEqual({ kind: 'fault', reason: expect.stringMatching(/cannot be reached/) })
   })
 
   it('on this machine leads to itself only', async () => {
@@ -101,9 +118,9 @@ describe('a text at an address', () => {
   it('is not read from this machine under a name that only resolves to it', async () => {
     const { port } = new URL(origin)
     const hidden = ((_name: string, _options: object, callback: (error: null, addresses: object) => void) => { callback(null, [{ address: '8.8.8.8', family: 4 }, { address: '127.0.0.1', family: 4 }]) }) as unknown as typeof lookup // its overloads aside
-    expect(await fetchText(`http://notes.example.org:${port}/llms-full.txt`, limits, hidden)).toEqual({ kind: 'failed', reason: expect.stringMatching(/notes\.example\.org leads to 127\.0\.0\.1, which is not a public address/) })
+    expect(await fetchText(`http://notes.example.org:${port}/llms-full.txt`, limits, null, hidden)).toEqual({ kind: 'failed', reason: expect.stringMatching(/notes\.example\.org leads to 127\.0\.0\.1, which is not a public address/) })
     expect(asked).toEqual([])
-    expect(await fetchText(`http://localhost:${port}/llms-full.txt`, limits, hidden)).toMatchObject({ kind: 'text' })
+    expect(await fetchText(`http://localhost:${port}/llms-full.txt`, limits, null, hidden)).toMatchObject({ kind: 'text' })
   })
 
   it('on the public internet may lead to another public address, and not to a private one or to an open line', () => {
@@ -133,7 +150,7 @@ it('reads a published text from a file, and says what is none', async () => {
     expect(await scanPublished(join(folder, 'none.txt'))).toEqual({ kind: 'fault', reason: expect.stringMatching(/does not exist/) })
     expect(await scanPublished(folder)).toEqual({ kind: 'fault', reason: expect.stringMatching(/is not a file/) })
     await writeFile(join(folder, 'long.txt'), 'x'.repeat(3000))
-    expect(await scanPublished(join(folder, 'long.txt'), limits)).toEqual({ kind: 'fault', reason: expect.stringMatching(/has more than/) })
+    expect(await scanPublished(join(folder, 'long.txt'), null, limits)).toEqual({ kind: 'fault', reason: expect.stringMatching(/has more than/) })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,3 +1,4 @@
+import { digest } from '@/lib/foundation'
 import { followHistory } from './follow-history'
 import { isNotePath } from './note-path'
 import { isRegularFile, logFormat, parseGitLog, parseGitTree, type TreeEntry } from './parse-git-log'
@@ -23,9 +24,19 @@ async function openRepository(location: string): Promise<Repository> {
   if (gitFolder === null) return { kind: 'fault', reason: `${location} is not a git repository. Name the folder that holds .git, or a bare repository.` }
   const repository = await runGit(gitFolder, ['rev-parse', '--git-dir'])
   if (repository.kind === 'failed') return { kind: 'fault', reason: `${location}: ${repository.reason}` }
-  // Fails in a repository without any commit.
+  return { kind: 'repository', gitFolder, head: await headOf(gitFolder) }
+}
+
+/** The checked-out commit of a repository; null where there is none that can be read. Cheap: one look. */
+export async function readHead(location: string): Promise<string | null> {
+  const gitFolder = await findGitFolder(location)
+  return gitFolder === null ? null : headOf(gitFolder)
+}
+
+/** Fails in a repository without any commit. */
+async function headOf(gitFolder: string): Promise<string | null> {
   const head = await runGit(gitFolder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
-  return { kind: 'repository', gitFolder, head: head.kind === 'output' ? head.bytes.toString('latin1').trim() : null }
+  return head.kind === 'output' ? head.bytes.toString('latin1').trim() : null
 }
 
 /**
@@ -65,6 +76,7 @@ export async function scanRepository(location: string, base: string | null): Pro
       startedAs, path, paths, ended, ...rulesFor(path, rules),
       changes: changes.map((change) => (change.kind === 'ended' ? change : { kind: 'text', path: change.path, version: { read: () => blobs.read(change.blob), modifiedAt: change.at, inForceFrom: change.day } })),
     })),
+    rulesDigest: digest(reading.text ?? ''), rulesOf: (path) => (isNote(path) ? rulesFor(path, rules) : null),
     close: () => blobs.close(),
   }
 }
@@ -78,11 +90,13 @@ async function isOnBranch(gitFolder: string, base: string, head: string): Promis
   return firstParent === base
 }
 
-async function readRules(entries: readonly TreeEntry[], blobs: BlobReader): Promise<{ readonly kind: 'rules'; readonly rules: SourceRules } | ScanFault> {
+async function readRules(entries: readonly TreeEntry[], blobs: BlobReader): Promise<{ readonly kind: 'rules'; readonly rules: SourceRules; readonly text: string | null } | ScanFault> {
   const entry = entries.find(({ path, mode }) => path === 'k81r.yaml' && isRegularFile(mode))
-  if (entry === undefined) return readSourceRules(null)
-  const content = await blobs.read(entry.blob)
-  return content.kind === 'unreadable' ? { kind: 'fault', reason: `k81r.yaml: ${content.reason}` } : readSourceRules(Buffer.from(content.bytes).toString('utf8'))
+  const content = entry === undefined ? null : await blobs.read(entry.blob)
+  if (content?.kind === 'unreadable') return { kind: 'fault', reason: `k81r.yaml: ${content.reason}` }
+  const text = content === null ? null : Buffer.from(content.bytes).toString('utf8')
+  const reading = readSourceRules(text)
+  return reading.kind === 'fault' ? reading : { ...reading, text }
 }
 
 function rulesFor(path: string, rules: SourceRules): PathRules {

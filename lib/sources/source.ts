@@ -78,6 +78,10 @@ export type HistoryScan =
     readonly files: readonly SourceFile[]
     readonly lineages: readonly Lineage[]
     readonly failed: readonly FailedFile[]
+    /** Names the k81r.yaml of that commit. */
+    readonly rulesDigest: string
+    /** What that k81r.yaml decides for a path; null for what it leaves out. */
+    rulesOf(path: string): PathRules | null
     /** Ends the program that versions are read through. */
     close(): Promise<void>
   }

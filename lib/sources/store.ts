@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { digest, Fault } from '@/lib/foundation'
 import { rows, type Database } from '@/lib/database'
+import type { Validators } from './fetch-text'
 import type { Source, SourceKind } from './source'
 
 /** Sources in view, in the order they were added. */
@@ -82,6 +83,17 @@ export async function recordScan(database: Database, id: string, fault: string |
   await database.execute(fault === null
     ? sql`update source set fault = null, scanned_at = now() where id = ${id}`
     : sql`update source set fault = ${fault} where id = ${id}`)
+}
+
+/** What the server of a published address calls the text that was read of it last. */
+export async function readValidators(database: Database, id: string): Promise<Validators> {
+  const [known] = await rows<Validators>(database, sql`select etag, last_modified as "lastModified" from source where id = ${id}`)
+  return known ?? { etag: null, lastModified: null }
+}
+
+/** Records what names the text that has been read. */
+export async function recordValidators(database: Database, id: string, { etag, lastModified }: Validators): Promise<void> {
+  await database.execute(sql`update source set etag = ${etag}, last_modified = ${lastModified} where id = ${id}`)
 }
 
 /** Files that hold the same text, each group in the order of its paths. */

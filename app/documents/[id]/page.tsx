@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { DocumentBacklinks } from '@/app/_components/document-backlinks'
+import { DocumentLinks } from '@/app/_components/document-links'
 import { DocumentMargin } from '@/app/_components/document-margin'
 import { DocumentMeta } from '@/app/_components/document-meta'
 import { DocumentNotices } from '@/app/_components/document-notices'
@@ -45,7 +47,11 @@ export default async function Page({ params, searchParams }: PageProps) {
       <DocumentMeta view={view} />
       <DocumentNotices view={view} />
       <div className="reading">
-        <article><DocumentText view={view} cited={parseSpan(from, to)} asStored={shown === 'source'} /></article>
+        <div>
+          <article><DocumentText view={view} cited={parseSpan(from, to)} asStored={shown === 'source'} /></article>
+          <DocumentBacklinks view={view} />
+          <DocumentLinks view={view} />
+        </div>
         <DocumentMargin view={view} />
       </div>
     </Shell>

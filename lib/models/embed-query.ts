@@ -1,11 +1,6 @@
 import { Fault } from '@/lib/foundation'
 import type { Embedder } from './embedder'
 
-/** The text that stands for a passage in vector space: its compact prefix on a line of its own, then its own words. MiniLM takes no instruction. */
-export function embedPassageText(prefix: string, text: string): string {
-  return prefix === '' ? text : `${prefix}\n${text}`
-}
-
 /** A question's unit vector, before any waiting batch. Throws as `embed` does. */
 export async function embedQuery(embedder: Embedder, question: string, signal?: AbortSignal): Promise<Float32Array> {
   const [vector] = await embedder.embed([question], { priority: 'query', ...(signal === undefined ? {} : { signal }) })

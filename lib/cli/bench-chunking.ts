@@ -1,0 +1,36 @@
+import { formatChunkers, measureChunkers, readSpanSet } from '@/lib/evaluation'
+import { Fault, readSettings } from '@/lib/foundation'
+import { openEmbedder } from '@/lib/models'
+import { openVectorCache } from './vector-cache'
+
+export interface BenchChunkingOptions {
+  /** A folder with `documents/*.md` and `queries.jsonl`. */
+  readonly set: string
+  /** Where vectors are kept between runs. */
+  readonly cache: string
+  readonly json: boolean
+}
+
+/** Texts given to the model at once. */
+const batchSize = 64
+
+/** Measures which share of marked answers the passages of each chunker hold, in memory, with the embedded model. */
+export async function benchChunking({ set: folder, cache: cacheFolder, json }: BenchChunkingOptions, say: (line: string) => void): Promise<string> {
+  const settings = readSettings()
+  const set = await readSpanSet(folder)
+  const opened = await openEmbedder({ dataDir: settings.dataDir, rootDir: settings.rootDir, enabled: true })
+  if (opened.state === 'unavailable') throw new Fault('model-unavailable', opened.reason)
+  const cache = await openVectorCache(cacheFolder)
+  const embedder = cache.over(opened.embedder)
+  try {
+    const figures = await measureChunkers(set, async (texts) => {
+      const vectors: Float32Array[] = []
+      for (let from = 0; from < texts.length; from += batchSize) vectors.push(...(await embedder.embed(texts.slice(from, from + batchSize), { priority: 'batch' })))
+      await cache.save()
+      return vectors
+    }, say)
+    return json ? JSON.stringify(figures, null, 2) : formatChunkers(figures)
+  } finally {
+    await opened.embedder.close()
+  }
+}

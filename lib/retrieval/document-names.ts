@@ -1,0 +1,66 @@
+/** What a revision of a document goes by. */
+export interface NamedRevision {
+  readonly title: string
+  readonly sourcePath: string
+  readonly declaredId: string | null
+  readonly aliases: readonly string[]
+  readonly kind: string
+}
+
+/** A query, or a document, by its names: `words` compare as word sequences, `tokens` as single written words. */
+export interface Names {
+  readonly words: ReadonlySet<string>
+  readonly tokens: ReadonlySet<string>
+}
+
+/** A title inside a longer query is meant as one from this many words on: "Retry policy" may be just two words of a question. */
+const longTitle = 4
+
+const series: Readonly<Record<string, string>> = { decision: 'dec', incident: 'inc' }
+
+/** One spelling of what people write in several: case, width, "RFC 17", "rfc-017" and "RFC_0017". */
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('`', '')
+    .replace(/(?<![\p{L}\p{N}])(adr|dec|decision|rfc|inc|incident)[-_ ]?0*(\d+)(?![\p{L}\p{N}])/gu, (_, name: string, number: string) => `${series[name] ?? name}-${number}`)
+}
+
+function wordsOf(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}\p{M}\p{S}.]+/gu, ' ').replace(/(?<![^ ])\.+(?= |$)|(?<=[^ ])\.+(?= |$)/g, '').trim()
+}
+
+function tokensOf(text: string): string[] {
+  return fold(text).split(/\s+/).map((token) => token.replace(/^[^\p{L}\p{N}\p{S}._/]+|[^\p{L}\p{N}\p{S}_]+$/gu, '').replace(/['’]s$/u, '')).filter((token) => token !== '')
+}
+
+/**
+ * The names of a document. Words: its title (also without the number that heads it), aliases, declared id and file name.
+ * Tokens, which also name it amid other words: a declared id or series number, its path and each end of it.
+ */
+export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedRevision): Names {
+  const segments = sourcePath.split('/')
+  const base = segments.at(-1) ?? sourcePath
+  const stem = base.replace(/\.(?:md|markdown|ya?ml|json)$/i, '')
+  // "# 3. Networking" in 0003-networking.md is what others call ADR 3.
+  const number = kind === 'decision' ? /^0*(\d{1,5})(?=[-_. ])/.exec(stem)?.[1] : undefined
+  const numbers = [title, stem].flatMap((name) => /^(?:adr|dec|rfc|inc)-\d+(?![\p{L}\p{N}])/u.exec(fold(name))?.[0] ?? [])
+  const identifiers = [declaredId ?? '', ...numbers, ...(number === undefined ? [] : [`adr-${number}`])]
+  const untitled = fold(title).replace(/^(?:[\p{L}]{2,8}-)?\d+\s*[.:–—-]\s*/u, '')
+  return {
+    words: new Set([title, untitled, base, stem, sourcePath, ...aliases, ...identifiers].map(wordsOf).filter((name) => name !== '')),
+    tokens: new Set([
+      ...identifiers.flatMap((name) => (/\p{L}/u.test(name) && /\d/.test(name) && !/\s/.test(name) ? tokensOf(name) : [])),
+      ...segments.map((_, at) => fold(segments.slice(at).join('/'))).filter((path) => /[./]/.test(path)),
+    ]),
+  }
+}
+
+/** The names that a query with these quoted phrases gives a document: the whole query or a whole phrase, a token of it, or a long title within it. */
+export function namesGiven(text: string, phrases: readonly string[], names: Names): string[] {
+  const whole = new Set([text, ...phrases].map(wordsOf))
+  const within = ` ${wordsOf(text)} `
+  const tokens = new Set(tokensOf(text))
+  return [
+    ...[...names.words].filter((name) => whole.has(name) || (name.split(' ').length >= longTitle && within.includes(` ${name} `))),
+    ...[...names.tokens].filter((name) => tokens.has(name)),
+  ]
+}
