@@ -64,7 +64,7 @@ export async function benchIndex(options: BenchIndexOptions, say: (line: string)
     const vault = options.vault ?? join(scratch, 'vault')
     if (options.vault === null) await writeNotes(vault, notesOf(texts, options.short ? 300 : 8_000).notes)
     const first = await firstIndex(bench, vault)
-    const throughput = await embeddingThroughput(bench, notesOf(perturb(texts, 1_001), options.short ? 120 : 1_500).notes)
+    const throughput = await embeddingThroughput(bench, notesOf(perturb(texts, 1_001), options.short ? 120 : 600).notes)
     return [...first, ...throughput, ...(await largeIndex(bench, texts, options.passages, cache))]
   } finally {
     await cache.save()
@@ -162,8 +162,9 @@ async function largeIndex(bench: Bench, texts: readonly BenchNote[], passages: n
   const dataDir = join(scratch, 'large-data')
   say(`An index of ${large.passages} passages in ${large.notes.length} files …`)
   await fillIndex(bench, dataDir, folder, cache)
+  await cache.save()
   const queries = large.notes.map(({ text }) => text.split('\n').filter((line) => /\p{L}{3,}/u.test(line))[3] ?? 'notes').map((line) => line.replace(/[^\p{L}\p{N} ]/gu, ' ').split(/\s+/).slice(0, 8).join(' ').trim()).filter((query) => query.length > 8)
-  const more = (seed: number) => notesOf(perturb(texts, seed), short ? 120 : 1_200).notes
+  const more = (seed: number) => notesOf(perturb(texts, seed), short ? 120 : 600).notes
 
   const server = await startServer(settings, dataDir, [folder])
   await server.waitFor(({ indexing }) => indexing === null)

@@ -306,6 +306,6 @@ it('ends with the same documents, revisions and dates however often it was read 
     } finally {
       own.remove()
     }
-  }), { numRuns: 12 })
+  }), { numRuns: 8 })
   await once.close()
 }, 300_000)

@@ -95,7 +95,7 @@ async function takeIn(database: Database, source: Source, number: number, scan: 
   for (const file of stale) await add(await readStale(database, source, file, documents.get(file.path) ?? null, { catalogue, reader: options.reader, day: lastDays.get(file.path) ?? null }))
   await flush()
   await removeVanished(database, number, catalogue.vanished())
-  await reviewEnded(database, source.id, number, scan)
+  await reviewEnded(database, source.id, number, scan, options.reader)
   // Not before everything is taken in: a file alone cannot say that the others have been read up to its commit.
   const mark = `${commitMark}${scan.head}`
   await database.execute(sql`update source_file set digest = ${mark} where source_id = ${source.id} and digest is distinct from ${mark}`)

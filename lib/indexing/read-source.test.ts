@@ -28,6 +28,44 @@ describe('a folder', () => {
     expect(await documents()).toMatchObject([{ id: b?.id, path: 'a.md', removed: false, revisions: 1 }, { id: a?.id, path: 'a.md', removed: true, revisions: 1 }, { path: 'c.md' }])
   })
 
+  it.each([['a.md', '---\nid: other\n---\n# Other\n'], ['a.md', '# No id\n'], ['z.md', '---\nid: other\n---\n# Other\n'], ['z.md', '# No id\n']])('lets a declared id follow its file to %s when a note takes the old path that says %j', async (target, other) => {
+    const identified = '---\nid: plan\n---\n# Plan\n\nThe plan.\n'
+    index = await openTestIndex({ 'm.md': identified, 'keep.md': 'Kept.\n' })
+    await index.build()
+    const [plan] = (await documents()).filter(({ path }) => path === 'm.md')
+    await index.write(target, `${identified}\nEdited.\n`)
+    await index.write('m.md', other)
+    await index.build()
+    expect((await documents()).filter(({ id }) => id === plan?.id)).toMatchObject([{ path: target, removed: false, revisions: 2 }])
+    expect((await documents()).filter(({ path }) => path === 'm.md')).toMatchObject([{ removed: false, revisions: 1 }])
+    expect(await rows(database(), sql`select warnings from source_file where warnings <> '[]'::jsonb`)).toEqual([])
+  })
+
+  it('drops the note that an id of another one’s has pushed from its path', async () => {
+    index = await openTestIndex({ 'a.md': '---\nid: one\n---\nThe first words.\n', 'b.md': 'Other.\n' })
+    await index.build()
+    await index.write('a.md', '---\nid: two\n---\nThe second words.\n')
+    await index.build()
+    expect((await documents()).filter(({ path }) => path === 'a.md').map(({ removed }) => removed)).toEqual([false, true])
+    expect(await rows(database(), sql`select 1 from index_entry e join passage p on p.id = e.passage_id where e.removed_in is null and p.text like '%first words%'`)).toEqual([])
+  })
+
+  it('indexes a file without a heading under the name and project that it has now, and keeps nothing of the old reading once no index needs it', async () => {
+    index = await openTestIndex({ 'heron.md': 'Words without a heading.\n', 'b.md': 'Other.\n' })
+    await index.build()
+    const prefixes = () => rows(database(), sql`select p.prefix, e.removed_in is null as live from passage p left join index_entry e on e.passage_id = p.id where p.text like 'Words%' order by p.id`)
+    await rename(join(index.folder, 'heron.md'), join(index.folder, 'crane.md'))
+    await index.write('k81r.yaml', 'projects:\n  - { path: "crane.md", project: Birds }\n')
+    await index.build()
+    expect(await prefixes()).toEqual([{ prefix: 'heron · prose', live: false }, { prefix: 'crane · Birds · prose', live: true }])
+    expect(await documents()).toMatchObject([{ path: 'b.md' }, { path: 'crane.md', removed: false, revisions: 1 }])
+    await index.write('b.md', 'Other, edited.\n')
+    await index.build()
+    expect(await prefixes()).toEqual([{ prefix: 'crane · Birds · prose', live: true }])
+    expect(await rows(database(), sql`select 1 from embedding v where not exists (select 1 from passage p where p.index_digest = v.index_digest)`)).toEqual([])
+    expect(await rows(database(), sql`select 1 from section s join revision r on r.id = s.revision_id where s.read_with <> r.read_with`)).toEqual([])
+  })
+
   it('keeps every identity when a folder of identical files moves', async () => {
     index = await openTestIndex({ 'x/a.md': 'Same.\n', 'x/b.md': 'Same.\n', 'x/c.md': 'Same.\n', 'other.md': 'Other.\n' })
     await index.build()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RevisionId } from '@/lib/foundation'
 import { rows, textArray, type Database } from '@/lib/database'
-import { parseDocument, type DocumentFile } from '@/lib/documents'
+import type { DocumentFile, ParsedDocument } from '@/lib/documents'
 import { readWith } from './configuration'
 import type { DocumentReader } from './document-reader'
 import { placeEntries } from './place-entries'
@@ -16,9 +16,9 @@ export interface StoredRevision {
 }
 
 /** The reading of a revision's stored text, as this parser reads it; null for what it cannot read. */
-export function parseStored(revision: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>) {
-  const parsed = parseDocument(storedFile(revision))
-  return 'reason' in parsed ? null : parsed
+export async function parseStored(revision: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>, reader: DocumentReader): Promise<ParsedDocument | null> {
+  const read = await reader.read(storedFile(revision))
+  return 'reason' in read ? null : read.parsed
 }
 
 function storedFile({ sourcePath, project, text }: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>): DocumentFile {

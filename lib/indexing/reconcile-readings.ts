@@ -4,6 +4,7 @@ import { intArray, rows, schema, textArray, type Database } from '@/lib/database
 import type { ParsedDocument } from '@/lib/documents'
 import { listSources, scanFolder } from '@/lib/sources'
 import { readingOf } from './configuration'
+import type { DocumentReader } from './document-reader'
 import { counted, findingOf, type Finding } from './finding'
 import { countDrift, repairEntries } from './place-entries'
 import { parseStored, type StoredRevision } from './read-stored'
@@ -56,12 +57,12 @@ interface Found {
  * gives, sections with headings, citations with the text they quote. `number` is the generation from which repaired
  * entries hold. Gives the findings and the passages whose terms are or were wrong.
  */
-export async function reconcileReadings(database: Database, number: number, repair: boolean, onProgress: (done: number, total: number) => void): Promise<{ readonly findings: readonly Finding[]; readonly damaged: ReadonlySet<number> }> {
+export async function reconcileReadings(database: Database, number: number, repair: boolean, reader: DocumentReader, onProgress: (done: number, total: number) => void): Promise<{ readonly findings: readonly Finding[]; readonly damaged: ReadonlySet<number> }> {
   const found: Found = { texts: [], lostTexts: [], passages: [], terms: [], citations: [], damagedPassages: new Set() }
   const ids = (await rows<{ id: string }>(database, sql`select r.id from revision r join content c on c.digest = r.content_digest where c.text is not null order by r.document_id, r.number`)).map(({ id }) => id)
   let done = 0
   for (const batch of batches(ids, 20)) {
-    await reconcileBatch(database, number, repair, batch, found)
+    await reconcileBatch(database, number, repair, batch, found, reader)
     done += batch.length
     onProgress(done, ids.length)
   }
@@ -78,7 +79,7 @@ export async function reconcileReadings(database: Database, number: number, repa
   }
 }
 
-async function reconcileBatch(database: Database, number: number, repair: boolean, ids: readonly string[], found: Found): Promise<void> {
+async function reconcileBatch(database: Database, number: number, repair: boolean, ids: readonly string[], found: Found, reader: DocumentReader): Promise<void> {
   const revisions = await rows<Revision>(database, sql`
     select r.id, r.document_id as "documentId", r.number, r.source_path as "sourcePath", r.project, d.path, r.content_digest as "contentDigest", d.removed_at is not null as removed, r.read_with as "readWith", c.text
     from revision r join document d on d.id = r.document_id join content c on c.digest = r.content_digest where r.id = any(${textArray(ids)}) order by r.document_id, r.number`)
@@ -98,7 +99,7 @@ async function reconcileBatch(database: Database, number: number, repair: boolea
       }
     }
   }
-  const damages = await findDamages(database, sound)
+  const damages = await findDamages(database, sound, reader)
   for (const { revision, passages, terms } of damages) {
     if (passages) found.passages.push(placeOf(revision))
     for (const passage of terms) {
@@ -129,7 +130,7 @@ async function textFromFile(database: Database, { documentId, path, contentDiges
   return null
 }
 
-async function findDamages(database: Database, revisions: readonly Revision[]): Promise<readonly Damage[]> {
+async function findDamages(database: Database, revisions: readonly Revision[], reader: DocumentReader): Promise<readonly Damage[]> {
   const stored = await rows<StoredPassage>(database, sql`
     select p.id, p.revision_id as "revisionId", p.ordinal, p.start_offset as "startOffset", p.end_offset as "endOffset", p.text, p.prefix, p.indexed_text as "indexedText", p.index_digest as "indexDigest", p.length
     from passage p join revision r on r.id = p.revision_id and r.read_with = p.read_with where r.id = any(${textArray(revisions.map(({ id }) => id))}) order by r.id, p.ordinal`)
@@ -143,7 +144,7 @@ async function findDamages(database: Database, revisions: readonly Revision[]): 
     const outline = sections.find(({ revisionId }) => revisionId === revision.id)?.outline
     // A removed document that was never read with this parser is read when it comes back.
     if (revision.removed && own.length === 0 && outline === undefined) continue
-    const parsed = parseStored(revision)
+    const parsed = await parseStored(revision, reader)
     if (parsed === null) continue
     const wanted = JSON.stringify(parsed.sections.map(({ heading, startOffset, endOffset }) => [heading, startOffset, endOffset]))
     const passages = (revision.readWith !== null && revision.readWith !== readingOf(parsed)) || own.length !== parsed.passages.length || JSON.stringify(JSON.parse(outline ?? '[]')) !== wanted || own.some((passage, at) => !fits(passage, parsed, at))

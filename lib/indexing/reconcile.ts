@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows, schema, type Database } from '@/lib/database'
-import { loadLanguages } from '@/lib/documents'
 import { buildIndex, type BuildOptions } from './build-index'
+import { readInPlace } from './document-reader'
 import { counted, findingOf, type Finding } from './finding'
 import { activeGeneration } from './generations'
 import { repairEntries } from './place-entries'
@@ -34,7 +34,6 @@ export interface ReconcileOptions extends BuildOptions {
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
   const { database, dryRun } = options
-  await loadLanguages()
   const startedAt = new Date().toISOString()
   const repair = !dryRun
   const notes: string[] = []
@@ -57,7 +56,7 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
 }
 
 async function compare(options: ReconcileOptions, readsFiles: boolean, notes: string[]): Promise<readonly Finding[]> {
-  const { database, dryRun, embedder, onProgress = () => undefined } = options
+  const { database, dryRun, embedder, reader = readInPlace, onProgress = () => undefined } = options
   const repair = !dryRun
   const newest = await newestGeneration(database)
   const compared = [await reconcileSupersession(database, repair), await reconcileRevisions(database, repair)]
@@ -65,7 +64,7 @@ async function compare(options: ReconcileOptions, readsFiles: boolean, notes: st
   if (repair && placed.length > 0) await database.transaction((tx) => repairEntries(tx, newest, placed))
   compared.push(await reconcileFiles(database, repair && readsFiles))
   const findings: Finding[] = compared.flatMap((each) => each.findings)
-  const readings = await reconcileReadings(database, newest, repair, (done, total) => onProgress({ stage: 'checking', done, total }))
+  const readings = await reconcileReadings(database, newest, repair, reader, (done, total) => onProgress({ stage: 'checking', done, total }))
   findings.push(...readings.findings, ...(await reconcileEntries(database, newest, new Set(compared.flatMap(({ documents }) => documents)), repair)))
   const generation = await activeGeneration(database)
   if (generation !== null && generation.mode === 'hybrid') {

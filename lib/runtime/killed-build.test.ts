@@ -21,7 +21,7 @@ const rootDir = process.cwd()
 const kills = 20
 const notes = 200
 /** In the order of how long the builds of a few edits take, so that a kill falls into every part of them. */
-const longestDelayMs = 1_200
+const longestDelayMs = 800
 
 let folder = ''
 let program = ''
@@ -108,11 +108,14 @@ interface Attempt {
   readonly startedAt: string
 }
 
+const textsOf = (files: Readonly<Record<string, string>>) => Object.values(files).sort()
+
 /** Whether what is said after an attempt is so. */
 function check({ live, indexed, files, generation, asOf }: SaidBeforeBuild, attempt: Attempt): void {
-  const isNew = isDeepStrictEqual(live, attempt.vault)
+  // Texts alone: a file that was moved is known by its new name as soon as that is read.
+  const isNew = isDeepStrictEqual(textsOf(live), textsOf(attempt.vault))
   // What is searchable is what one whole build found, never parts of two.
-  if (!isNew) expect(live).toEqual(attempt.live)
+  if (!isNew) expect(textsOf(live)).toEqual(textsOf(attempt.live))
   expect(files.failed).toBe(0)
   expect(Object.keys(indexed)).toHaveLength(files.indexed)
   expect(Object.entries(indexed).filter(([path, text]) => live[path] !== text)).toEqual([])
