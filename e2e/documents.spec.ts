@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { expect, expectNoSidewaysScroll, openStranger, test } from './fixtures'
+import { readApi } from './product'
+
+const found = z.object({ results: z.array(z.object({ documentId: z.string(), sourcePath: z.string() })) })
 
 const decision = /A state for outcomes we do not know/
 
@@ -49,12 +53,16 @@ test('the status page cuts what the index holds four ways, each adding up to the
   expect([...sums.values()][0]).toBeGreaterThan(100)
 })
 
-test('a stranger is shown no lineage, only where to sign in', async ({ browser, page, product }) => {
+test('a stranger is shown the lineage of what is public without its folder, and of nothing else', async ({ browser, page, product }) => {
   await openFound(page, 'a state for outcomes we do not know', decision)
   const address = (await page.getByRole('link', { name: /lineage/i }).first().getAttribute('href')) ?? ''
+  const { results } = found.parse(await readApi(product.dataDir, '/api/search?q=seal+key+envelopes+notary'))
+  const hiddenId = results.find(({ sourcePath }) => sourcePath.startsWith('notes/private/'))?.documentId ?? 'none'
   const stranger = await openStranger(browser, product)
-  await stranger.goto(address)
-  await expect(stranger).toHaveURL(/\/sign-in/)
-  await expect(stranger.getByText(decision)).toHaveCount(0)
+  expect((await stranger.goto(address))?.status()).toBe(200)
+  await expect(stranger.locator('dl.facts > div').first()).toHaveText(/^Sourcea folder( \(samples\))?$/)
+  expect((await stranger.goto(`/lineage?document=${hiddenId}&revision=1`))?.status()).toBe(404)
+  await page.goto(`/lineage?document=${hiddenId}&revision=1`)
+  await expect(page.locator('dl.facts')).toContainText('notes/private/')
   await stranger.context().close()
 })

@@ -63,9 +63,13 @@ export async function benchIndex(options: BenchIndexOptions, say: (line: string)
     const texts = await readBenchNotes(options.texts ?? join(settings.rootDir, 'corpus', 'notes'))
     const vault = options.vault ?? join(scratch, 'vault')
     if (options.vault === null) await writeNotes(vault, notesOf(texts, options.short ? 300 : 8_000).notes)
-    const first = await firstIndex(bench, vault)
-    const throughput = await embeddingThroughput(bench, notesOf(perturb(texts, 1_001), options.short ? 120 : 600).notes)
-    return [...first, ...throughput, ...(await largeIndex(bench, texts, options.passages, cache))]
+    const figures: BenchFigure[] = []
+    // Told as they come: the last of them take minutes.
+    const add = (measured: readonly BenchFigure[]) => { figures.push(...measured); say(describeFigures(measured)) }
+    add(await firstIndex(bench, vault))
+    add(await embeddingThroughput(bench, notesOf(perturb(texts, 1_001), options.short ? 120 : 600).notes))
+    add(await largeIndex(bench, texts, options.passages, cache))
+    return figures
   } finally {
     await cache.save()
     await rm(scratch, { recursive: true, force: true })
