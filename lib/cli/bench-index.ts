@@ -94,7 +94,7 @@ async function firstIndex({ settings, scratch, short, say }: Bench, vault: strin
     const own = lexical
     unchanged.push(await seconds(async () => {
       await own.index()
-      await own.waitFor(({ indexing }) => indexing === null)
+      await own.waitFor(({ indexing }) => indexing === null, 50)
     }))
   }
   await lexical.stop()
@@ -220,7 +220,7 @@ async function editsUntilFound(server: BenchServer, folder: string, notes: reado
       for (;;) {
         const { results } = await server.search(word)
         if (results.some(({ passage }) => passage.text.includes(word))) return
-        await new Promise((resolve) => { setTimeout(resolve, 20) })
+        await new Promise((resolve) => { setTimeout(resolve, 100) })
       }
     }))
     await server.waitFor(({ indexing }) => indexing === null)
