@@ -10,7 +10,6 @@ export interface KnownDocument {
   scope: string
   removed: boolean
   latest: { readonly id: RevisionId; readonly number: number; readonly digest: string; readonly inForceFrom: string } | null
-  isNew: boolean
 }
 
 /** Which documents a source has, and which one a file is. Changes are made here first and written by the caller. */
@@ -36,7 +35,7 @@ export class Catalogue {
       left join lateral (select * from revision where document_id = d.id order by number desc limit 1) r on true
       where d.source_id = ${sourceId}`)
     for (const { revisionId, number, digest, inForceFrom, ...row } of known) {
-      const document: KnownDocument = { ...row, latest: revisionId === null ? null : { id: revisionId, number, digest, inForceFrom }, isNew: false }
+      const document: KnownDocument = { ...row, latest: revisionId === null ? null : { id: revisionId, number, digest, inForceFrom } }
       catalogue.#byId.set(document.id, document)
       catalogue.#byIdentity.set(document.identity, document)
       if (document.removed) continue
@@ -134,7 +133,7 @@ export class Catalogue {
   }
 
   #create(identity: string, path: string): KnownDocument {
-    return { id: createId('doc'), identity, path, scope: 'private', removed: false, latest: null, isNew: true }
+    return { id: createId('doc'), identity, path, scope: 'private', removed: false, latest: null }
   }
 
   #place(document: KnownDocument, identity: string, path: string): void {

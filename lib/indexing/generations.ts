@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Fault } from '@/lib/foundation'
-import { rows, type Database } from '@/lib/database'
+import { isoMoment, rows, type Database } from '@/lib/database'
 import type { EmbedderState } from '@/lib/models'
 import { currentConfiguration, fingerprint, type IndexConfiguration } from './configuration'
 import { withdrawEntries } from './place-entries'
@@ -22,7 +22,7 @@ export interface IndexGeneration {
 /** The generation that searches read, or null before the first. */
 export async function activeGeneration(database: Database): Promise<IndexGeneration | null> {
   const [row] = await rows<IndexGeneration>(database, sql`
-    select number, mode, mode_reason as "modeReason", to_char(current_as_of at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "currentAsOf",
+    select number, mode, mode_reason as "modeReason", ${isoMoment(sql`current_as_of`)} as "currentAsOf",
       model_id as "modelId", fingerprint, configuration, documents, passages
     from generation where state = 'active'`)
   return row ?? null

@@ -1,5 +1,6 @@
 export { buildIndex, type BuildOptions, type BuildProgress, type BuildReport } from './build-index'
 export { startReader } from './document-reader'
+export { generationCondition, heldCondition } from './conditions'
 export { activeGeneration, type IndexGeneration } from './generations'
 export { type PostingList, readTsvector, unpackPostings } from './postings'
 export { countTokens } from './read-version'

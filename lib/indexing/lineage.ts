@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AnswerId, DocumentId, PassageId, RevisionId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import { rows, textArray, type Database } from '@/lib/database'
+import { isoMoment, rows, scopeCondition, type Database } from '@/lib/database'
 import type { DateOrigin } from '@/lib/documents'
+import { generationCondition, heldCondition } from './conditions'
 
 /** Where a passage or a revision comes from and what depends on it, from the file to the citations. */
 export interface Lineage {
@@ -60,23 +61,21 @@ export type LineageTarget =
   /** `revision` null: the newest that may be seen. */
   | { readonly kind: 'revision'; readonly documentId: DocumentId; readonly revision: number | null }
 
-const iso = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-
 /**
  * The chain source → file → revision → section → passage → embeddings → generations → citations. Null where there is no
  * such passage or revision for this identity. Of answers a reader who is not the owner sees the one of `through` only.
  */
 export async function readLineage(database: Database, identity: Identity, target: LineageTarget, through: { readonly answerId: AnswerId; readonly revision: number } | null = null): Promise<Lineage | null> {
   const isOwner = identity.scopes === 'all'
-  const visible = isOwner ? sql`true` : sql`(d.removed_at is null or (d.ended_on is not null and s.removed_at is null)) and d.scope = any(${textArray(identity.scopes)}) and r.scope = any(${textArray(identity.scopes)})`
+  const visible = isOwner ? sql`true` : sql`${heldCondition} and ${scopeCondition(identity, sql`d.scope`)} and ${scopeCondition(identity, sql`r.scope`)}`
   const wanted = target.kind === 'passage'
     ? sql`r.id = (select revision_id from passage where id = ${target.passage})`
     : sql`d.id = ${target.documentId} and (${target.revision}::int is null or r.number = ${target.revision}::int)`
   const [row] = await rows<{ source: Lineage['source']; document: Lineage['document']; revision: Lineage['revision']; file: Lineage['file'] }>(database, sql`
-    select json_build_object('id', s.id, 'kind', s.kind, 'location', ${isOwner ? sql`s.location` : sql`null`}, 'sample', s.sample, 'removedAt', ${iso(sql`s.removed_at`)}) as source,
-      json_build_object('documentId', d.id, 'title', r.title, 'removedAt', ${iso(sql`d.removed_at`)}) as document,
+    select json_build_object('id', s.id, 'kind', s.kind, 'location', ${isOwner ? sql`s.location` : sql`null`}, 'sample', s.sample, 'removedAt', ${isoMoment(sql`s.removed_at`)}) as source,
+      json_build_object('documentId', d.id, 'title', r.title, 'removedAt', ${isoMoment(sql`d.removed_at`)}) as document,
       json_build_object('revisionId', r.id, 'revision', r.number, 'sourcePath', r.source_path, 'contentDigest', r.content_digest, 'byteLength', c.byte_length, 'effectiveAt', r.effective_at::text, 'effectiveOrigin', r.effective_origin,
-        'inForceFrom', r.in_force_from::text, 'inForceTo', r.in_force_to::text, 'firstSeenAt', ${iso(sql`r.first_seen_at`)}, 'purgedAt', ${iso(sql`c.purged_at`)}) as revision,
+        'inForceFrom', r.in_force_from::text, 'inForceTo', r.in_force_to::text, 'firstSeenAt', ${isoMoment(sql`r.first_seen_at`)}, 'purgedAt', ${isoMoment(sql`c.purged_at`)}) as revision,
       case when ${isOwner} and f.path is not null then json_build_object('path', f.path, 'state', f.state, 'digest', f.digest) end as file
     from revision r join document d on d.id = r.document_id join source s on s.id = d.source_id join content c on c.digest = r.content_digest
     left join source_file f on f.source_id = d.source_id and f.path = d.path
@@ -94,8 +93,8 @@ export async function readLineage(database: Database, identity: Identity, target
     embeddings: await rows(database, sql`
       select distinct m.name as model, m.version, m.dimensions from passage p join embedding v on v.index_digest = p.index_digest join embedding_model m on m.id = v.model_id where ${ofPassages} order by 1, 2`),
     generations: await rows(database, sql`
-      select g.number, g.state, g.mode, g.fingerprint, ${iso(sql`g.activated_at`)} as "activatedAt" from generation g
-      where g.state <> 'building' and exists (select 1 from index_entry e join passage p on p.id = e.passage_id where ${ofPassages} and e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number)) order by g.number`),
+      select g.number, g.state, g.mode, g.fingerprint, ${isoMoment(sql`g.activated_at`)} as "activatedAt" from generation g
+      where g.state <> 'building' and exists (select 1 from index_entry e join passage p on p.id = e.passage_id where ${ofPassages} and ${generationCondition(sql`g.number`)}) order by g.number`),
     citations: await rows(database, sql`
       select c.answer_id as "answerId", c.answer_revision as revision, c.number, c.claim_id as "claimId", a.generation, c.start_offset as "startOffset", c.end_offset as "endOffset"
       from answer_citation c join passage p on p.id = c.passage_id join answer_revision a on a.answer_id = c.answer_id and a.revision = c.answer_revision

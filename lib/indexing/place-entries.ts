@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rows, textArray, type Database } from '@/lib/database'
+import { heldCondition } from './conditions'
 
 const columns = sql.raw('passage_id, revision_id, document_id, source_id, current, superseded, successor_id, scope, kind, project, status, effective_at, in_force_from, in_force_to, length')
 
@@ -15,12 +16,11 @@ function desired(documents: SQL): SQL {
       case when r.scope = d.scope or r.scope = 'public' then d.scope when d.scope = 'public' then r.scope else 'private' end as scope,
       r.kind, r.project, r.status, r.effective_at, r.in_force_from, r.in_force_to, p.length
     from document d
-    join source o on o.id = d.source_id
     join revision r on r.document_id = d.id
     join passage p on p.revision_id = r.id and p.read_with = r.read_with
     join lateral (select status from revision where document_id = d.id order by number desc limit 1) latest on true
     left join supersession s on s.document_id = d.id
-    where (d.removed_at is null or (d.ended_on is not null and o.removed_at is null)) and d.id = any(${documents})`
+    where ${heldCondition} and d.id = any(${documents})`
 }
 
 /**
@@ -31,14 +31,19 @@ function desired(documents: SQL): SQL {
 export async function placeEntries(tx: Database, number: number, documentIds: readonly string[]): Promise<void> {
   const documents = textArray(documentIds)
   await tx.execute(sql`
-    with desired as (${desired(documents)}),
-    stale as (
-      select e.id, e.added_in from index_entry e
-      where e.document_id = any(${documents}) and e.removed_in is null
-        and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))
-    ),
+    with desired as (${desired(documents)}), stale as (${differing(documents)}),
     unseen as (delete from index_entry using stale where index_entry.id = stale.id and stale.added_in = ${number})
     update index_entry set removed_in = ${number} from stale where index_entry.id = stale.id and stale.added_in < ${number}`)
+  await openMissing(tx, number, documents)
+}
+
+/** Open entries of these documents that are not in the query's `desired`. */
+const differing = (documents: SQL): SQL => sql`
+  select e.id, e.added_in from index_entry e where e.document_id = any(${documents}) and e.removed_in is null
+    and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))`
+
+/** Opens, from generation `number` on, what is wanted of these documents and not there. */
+async function openMissing(tx: Database, number: number, documents: SQL): Promise<void> {
   await tx.execute(sql`
     insert into index_entry (${columns}, added_in)
     select ${columns}, ${number} from (${desired(documents)}) wanted
@@ -55,10 +60,6 @@ export async function withdrawEntries(tx: Database, number: number): Promise<voi
 export async function changedSince(database: Database, number: number): Promise<boolean> {
   return (await rows(database, sql`select 1 from index_entry where added_in > ${number} or removed_in > ${number} limit 1`)).length > 0
 }
-
-const differing = (documents: SQL): SQL => sql`
-  select e.id from index_entry e where e.document_id = any(${documents}) and e.removed_in is null
-    and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))`
 
 /** How many entries of these documents are wrong or missing while no generation is being built: 0 unless something damaged them. */
 export async function countDrift(database: Database, documentIds: readonly string[]): Promise<{ readonly wrong: number; readonly missing: number }> {
@@ -77,8 +78,5 @@ export async function countDrift(database: Database, documentIds: readonly strin
 export async function repairEntries(tx: Database, number: number, documentIds: readonly string[]): Promise<void> {
   const documents = textArray(documentIds)
   await tx.execute(sql`with desired as (${desired(documents)}), stale as (${differing(documents)}) delete from index_entry using stale where index_entry.id = stale.id`)
-  await tx.execute(sql`
-    insert into index_entry (${columns}, added_in)
-    select ${columns}, ${number} from (${desired(documents)}) wanted
-    where not exists (select 1 from index_entry e where e.passage_id = wanted.passage_id and e.removed_in is null)`)
+  await openMissing(tx, number, documents)
 }

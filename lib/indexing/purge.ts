@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { Fault } from '@/lib/foundation'
 import { intArray, rows, textArray, type Database } from '@/lib/database'
-import { loadLanguages } from '@/lib/documents'
 import { scanFolder } from '@/lib/sources'
+import { generationCondition } from './conditions'
 import { repairEntries } from './place-entries'
 import { redactor, type Redactor } from './redact'
 import { rewriteSegments } from './write-segments'
@@ -46,7 +46,6 @@ interface Target {
  * would come back with the next build and `keepFile` is not set.
  */
 export async function purgeDocument(database: Database, { document, keepFile }: PurgeRequest): Promise<PurgeReport> {
-  await loadLanguages()
   const target = await findDocument(database, document)
   if (!keepFile) await refuseWhilePresent(target)
   const revisions = await rows<{ id: string; digest: string; text: string | null; language: string }>(database, sql`
@@ -151,7 +150,7 @@ async function forgetIndexed(tx: Database, documentId: string, revisionIds: read
   const [newest] = await rows<{ number: number }>(tx, sql`select max(number) as number from generation where state <> 'building' having count(*) > 0`)
   if (newest !== undefined && predecessors.length > 0) await repairEntries(tx, newest.number, predecessors)
   await tx.execute(sql`update generation g set (documents, passages) = (
-    select count(distinct e.document_id)::int, count(*)::int from index_entry e where e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number) and e.current)
+    select count(distinct e.document_id)::int, count(*)::int from index_entry e where ${generationCondition(sql`g.number`)} and e.current)
     where state in ('active', 'kept')`)
 }
 

@@ -62,8 +62,8 @@ export async function readBatch(database: Database, sourceId: string, number: nu
   const displaced = catalogue.takeDisplaced()
   const ousted = catalogue.takeOusted().map(({ id }) => id)
   await database.transaction(async (tx) => {
-    if (displaced.length > 0) await tx.execute(sql`update document set identity = 'former:' || id where id = any(${textArray(displaced.map(({ id }) => id))})`)
-    if (ousted.length > 0) await tx.execute(sql`update document set removed_at = now(), ended_on = null where id = any(${textArray(ousted)})`)
+    await renameDisplaced(tx, displaced)
+    if (ousted.length > 0) await markRemoved(tx, ousted)
     const stored = await storeVersions(tx, sourceId, versions)
     // A file that ended and came back with the text it had is that revision again.
     await tx.execute(sql`update revision r set in_force_to = null where r.in_force_to is not null and r.id = any(${textArray(versions.flatMap(({ document }) => document.latest?.id ?? []))})`)
@@ -101,11 +101,22 @@ function withDate(parsed: ParsedDocument, dated: Reading['dated'], day: string |
   return dated === null || day === null || parsed.effectiveAt.origin !== 'file-time' ? parsed : { ...parsed, effectiveAt: { date: day, origin: dated } }
 }
 
+/** Gives displaced documents the identities that the catalogue has given them. */
+async function renameDisplaced(tx: Database, displaced: readonly KnownDocument[]): Promise<void> {
+  if (displaced.length === 0) return
+  await tx.execute(sql`update document d set identity = displaced.identity
+    from unnest(${textArray(displaced.map(({ id }) => id))}, ${textArray(displaced.map(({ identity }) => identity))}) as displaced(id, identity) where d.id = displaced.id`)
+}
+
+async function markRemoved(tx: Database, documentIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`update document set removed_at = now(), ended_on = null where id = any(${textArray(documentIds)})`)
+}
+
 /** Takes documents out that no file of the source is any more. */
 export async function removeVanished(database: Database, number: number, documents: readonly KnownDocument[]): Promise<void> {
   for (const batch of batches(documents.map(({ id }) => id), 200)) {
     await database.transaction(async (tx) => {
-      await tx.execute(sql`update document set removed_at = now(), ended_on = null where id = any(${textArray(batch)})`)
+      await markRemoved(tx, batch)
       await placeEntries(tx, number, batch)
     })
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { digest } from '@/lib/foundation'
 import { rows, type Database } from '@/lib/database'
+import { decodeText } from '@/lib/documents'
 import { readHead, recordScan, scanRepository, type HistoryScan, type Lineage, type LineageChange, type Source, type SourceFile } from '@/lib/sources'
 import { firstNewText, matchLineages, type KnownHistory } from './align-history'
 import { Catalogue, type KnownDocument } from './catalogue'
@@ -136,12 +137,8 @@ async function compareAll(database: Database, sourceId: string, { lineages }: Re
 /** The digest that a revision of this text would have; null for what cannot be a document. */
 async function textDigest({ version }: Extract<LineageChange, { readonly kind: 'text' }>): Promise<string | null> {
   const read = await version.read()
-  if (read.kind === 'unreadable') return null
-  try {
-    return digest(new TextDecoder('utf-8', { fatal: true }).decode(read.bytes))
-  } catch {
-    return null
-  }
+  const decoded = read.kind === 'unreadable' ? read : decodeText(read.bytes)
+  return 'reason' in decoded ? null : digest(decoded.text)
 }
 
 function newChanges({ changes, ended }: Lineage, firstText: number, document: KnownDocument | null): readonly LineageChange[] {

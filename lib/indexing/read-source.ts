@@ -6,7 +6,7 @@ import { Catalogue } from './catalogue'
 import type { DocumentReader } from './document-reader'
 import { filesPerTransaction, readBatch, removeVanished, startReading, type Reading } from './read-batch'
 import { readHistory } from './read-history'
-import { versionsDigest } from './read-version'
+import { lookAt } from './read-version'
 import { emptied, readKnownFiles, recordFailure, recordSeen, recordWaiting, stampOf, type FileRow, type KnownFile, type ReadOptions } from './source-files'
 import { batches } from './store-versions'
 
@@ -61,15 +61,9 @@ function wasReadWhole(known: ReadonlyMap<string, KnownFile>): boolean {
 
 /** Null where the file is what is known of it. */
 async function openFile(file: SourceFile, known: KnownFile | undefined): Promise<OpenedFile | { readonly reason: string } | null> {
-  const digests: string[] = []
-  let newest: Uint8Array = new Uint8Array()
-  for (const version of file.versions) {
-    const read = await version.read()
-    if (read.kind === 'unreadable') return { reason: read.reason }
-    digests.push(digest(read.bytes))
-    newest = read.bytes
-  }
-  const whole = versionsDigest(file.versions.map(({ inForceFrom }, at) => ({ digest: digests[at] ?? '', inForceFrom })))
+  const looked = await lookAt(file.versions)
+  if ('reason' in looked) return looked
+  const { digests, whole, newest } = looked
   const stamp = stampOf(file)
   return known?.digest === whole && known.stamp === stamp ? null : { file, digests, digest: whole, stamp, declaredId: readDeclaredId({ path: file.path, bytes: newest }) }
 }

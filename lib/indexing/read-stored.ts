@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { RevisionId } from '@/lib/foundation'
 import { rows, textArray, type Database } from '@/lib/database'
-import type { DocumentFile, ParsedDocument } from '@/lib/documents'
 import { readWith } from './configuration'
 import type { DocumentReader } from './document-reader'
 import { placeEntries } from './place-entries'
+import type { ReadText } from './read-text'
 import { batches, storeReadings } from './store-versions'
 
 export interface StoredRevision {
@@ -16,13 +16,9 @@ export interface StoredRevision {
 }
 
 /** The reading of a revision's stored text, as this parser reads it; null for what it cannot read. */
-export async function parseStored(revision: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>, reader: DocumentReader): Promise<ParsedDocument | null> {
-  const read = await reader.read(storedFile(revision))
-  return 'reason' in read ? null : read.parsed
-}
-
-function storedFile({ sourcePath, project, text }: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>): DocumentFile {
-  return { path: sourcePath, bytes: Buffer.from(text), modifiedAt: new Date(0), project }
+export async function readStored({ sourcePath, project, text }: Pick<StoredRevision, 'sourcePath' | 'project' | 'text'>, reader: DocumentReader): Promise<ReadText | null> {
+  const read = await reader.read({ path: sourcePath, bytes: Buffer.from(text), modifiedAt: new Date(0), project })
+  return 'reason' in read ? null : read
 }
 
 /** Older revisions are in no file any more: after a change of the parser they are read again from what is stored of them. */
@@ -34,11 +30,11 @@ export async function readStoredRevisions(database: Database, number: number, re
     signal?.throwIfAborted()
     const revisions = await rows<StoredRevision>(database, sql`
       select r.id, r.document_id as "documentId", r.source_path as "sourcePath", r.project, c.text from revision r join content c on c.digest = r.content_digest where r.id = any(${textArray(batch)})`)
-    const texts = await Promise.all(revisions.map((revision) => reader.read(storedFile(revision))))
+    const texts = await Promise.all(revisions.map((revision) => readStored(revision, reader)))
     await database.transaction(async (tx) => {
       await storeReadings(tx, revisions.flatMap(({ id }, at) => {
-        const text = texts[at]
-        return text === undefined || 'reason' in text ? [] : [{ id, text }]
+        const text = texts[at] ?? null
+        return text === null ? [] : [{ id, text }]
       }))
       await placeEntries(tx, number, [...new Set(revisions.map(({ documentId }) => documentId))])
     })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { digest } from '@/lib/foundation'
 import { strictestScope } from '@/lib/access'
 import { analyze, toTsvector } from '@/lib/analysis'
-import type { ParsedDocument, Passage } from '@/lib/documents'
+import type { ParsedDocument, Passage, UnreadableFile } from '@/lib/documents'
+import type { FileVersion } from '@/lib/sources'
 import { encode } from 'gpt-tokenizer'
 
 /** A passage with everything the index stores of it. */
@@ -37,7 +38,7 @@ export function readPassages(parsed: ParsedDocument): PassageRow[] {
 }
 
 /** What the lexical arm indexes of a passage: a tsvector's text form, and the number of terms. */
-export function indexTerms(prefix: string, indexedText: string, language: string): { readonly terms: string; readonly length: number } {
+function indexTerms(prefix: string, indexedText: string, language: string): { readonly terms: string; readonly length: number } {
   const before = analyze(prefix, language)
   const own = analyze(indexedText, language)
   return { terms: toTsvector([{ terms: before, weight: 'B' }, { terms: own, weight: 'D' }]), length: before.length + own.length }
@@ -66,8 +67,21 @@ export function decideScope(declared: string | null, ruled: string | null): stri
   return ruled === null ? own : strictestScope(own, ruled)
 }
 
+/** One look at a file's bytes: each version's digest, one over all of them, and the newest version's bytes; or why one of them cannot be read. */
+export async function lookAt(versions: readonly FileVersion[]): Promise<{ readonly digests: readonly string[]; readonly whole: string; readonly newest: Uint8Array } | UnreadableFile> {
+  const digests: string[] = []
+  let newest: Uint8Array = new Uint8Array()
+  for (const version of versions) {
+    const read = await version.read()
+    if (read.kind === 'unreadable') return { reason: read.reason }
+    digests.push(digest(read.bytes))
+    newest = read.bytes
+  }
+  return { digests, whole: versionsDigest(versions.map(({ inForceFrom }, at) => ({ digest: digests[at] ?? '', inForceFrom }))), newest }
+}
+
 /** One digest over a file's versions: it changes when any version or its date does. */
-export function versionsDigest(versions: readonly { readonly digest: string; readonly inForceFrom: string | null }[]): string {
+function versionsDigest(versions: readonly { readonly digest: string; readonly inForceFrom: string | null }[]): string {
   const hash = createHash('sha256')
   for (const version of versions) hash.update(`${version.inForceFrom ?? 'now'} ${version.digest}\n`)
   return hash.digest('hex')

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { digest } from '@/lib/foundation'
 import { intArray, rows, schema, textArray, type Database } from '@/lib/database'
-import type { ParsedDocument } from '@/lib/documents'
+import { decodeText } from '@/lib/documents'
 import { listSources, scanFolder } from '@/lib/sources'
 import { readingOf } from './configuration'
 import type { DocumentReader } from './document-reader'
 import { counted, findingOf, type Finding } from './finding'
 import { countDrift, repairEntries } from './place-entries'
-import { parseStored, type StoredRevision } from './read-stored'
-import { embeddedText, indexTerms, readPassages } from './read-version'
+import { readStored, type StoredRevision } from './read-stored'
+import type { ReadText } from './read-text'
+import type { PassageRow } from './read-version'
 import { batches, storeReadings } from './store-versions'
 
 interface Revision extends StoredRevision {
@@ -35,7 +36,8 @@ interface StoredPassage {
 /** What is wrong with one revision's reading. */
 interface Damage {
   readonly revision: Revision
-  readonly parsed: ParsedDocument
+  /** What its text gives. */
+  readonly right: ReadText
   /** Passages whose text, place or digest is wrong, that are missing or too many, and wrong sections. */
   readonly passages: boolean
   /** Passages whose terms alone are wrong. */
@@ -123,9 +125,8 @@ async function textFromFile(database: Database, { documentId, path, contentDiges
   if (scan?.kind !== 'scan') return null
   for (const version of scan.files.find((file) => file.path === path)?.versions ?? []) {
     const read = await version.read()
-    // As parsing decodes it: UTF-8 without its byte-order mark.
-    const text = read.kind === 'bytes' ? new TextDecoder('utf-8').decode(read.bytes) : null
-    if (text !== null && digest(text) === contentDigest) return text
+    const decoded = read.kind === 'unreadable' ? read : decodeText(read.bytes)
+    if (!('reason' in decoded) && digest(decoded.text) === contentDigest) return decoded.text
   }
   return null
 }
@@ -137,31 +138,32 @@ async function findDamages(database: Database, revisions: readonly Revision[], r
   const sections = await rows<{ revisionId: string; outline: string }>(database, sql`
     select r.id as "revisionId", json_agg(json_build_array(s.heading, s.start_offset, s.end_offset) order by s.ordinal)::text as outline
     from section s join revision r on r.id = s.revision_id and r.read_with = s.read_with where r.id = any(${textArray(revisions.map(({ id }) => id))}) group by r.id`)
-  const wantedTerms = new Map<number, { readonly terms: string; readonly length: number }>()
+  const wantedTerms = new Map<number, PassageRow>()
   const damages: Damage[] = []
   for (const revision of revisions) {
     const own = stored.filter(({ revisionId }) => revisionId === revision.id)
     const outline = sections.find(({ revisionId }) => revisionId === revision.id)?.outline
     // A removed document that was never read with this parser is read when it comes back.
     if (revision.removed && own.length === 0 && outline === undefined) continue
-    const parsed = await parseStored(revision, reader)
-    if (parsed === null) continue
+    const right = await readStored(revision, reader)
+    if (right === null) continue
+    const { parsed, passages: wantedRows } = right
     const wanted = JSON.stringify(parsed.sections.map(({ heading, startOffset, endOffset }) => [heading, startOffset, endOffset]))
-    const passages = (revision.readWith !== null && revision.readWith !== readingOf(parsed)) || own.length !== parsed.passages.length || JSON.stringify(JSON.parse(outline ?? '[]')) !== wanted || own.some((passage, at) => !fits(passage, parsed, at))
-    if (!passages) for (const passage of own) wantedTerms.set(passage.id, indexTerms(passage.prefix, passage.indexedText ?? passage.text, parsed.language))
-    damages.push({ revision, parsed, passages, terms: passages ? [] : own })
+    const passages = (revision.readWith !== null && revision.readWith !== readingOf(parsed)) || own.length !== wantedRows.length || JSON.stringify(JSON.parse(outline ?? '[]')) !== wanted || own.some((passage, at) => !fits(passage, wantedRows[at]))
+    if (!passages) own.forEach(({ id }, at) => { const row = wantedRows[at]; if (row !== undefined) wantedTerms.set(id, row) })
+    damages.push({ revision, right, passages, terms: passages ? [] : own })
   }
   const wrong = await wrongTerms(database, wantedTerms)
   return damages.map((damage) => ({ ...damage, terms: damage.terms.filter(({ id, length }) => wrong.has(id) || length !== wantedTerms.get(id)?.length) }))
     .filter(({ passages, terms }) => passages || terms.length > 0)
 }
 
-/** Whether a stored passage is the reading's own. */
-function fits(stored: StoredPassage, parsed: ParsedDocument, at: number): boolean {
-  const wanted = parsed.passages[at]
-  return wanted !== undefined && stored.ordinal === wanted.ordinal && stored.startOffset === wanted.startOffset && stored.endOffset === wanted.endOffset &&
-    stored.text === parsed.text.slice(stored.startOffset, stored.endOffset) && (stored.indexedText ?? stored.text) === wanted.indexedText &&
-    stored.prefix === wanted.prefix && stored.indexDigest === digest(embeddedText(wanted.prefix, wanted.indexedText))
+/** Whether a stored passage is the reading's own, its terms apart. */
+function fits(stored: StoredPassage, wanted: PassageRow | undefined): boolean {
+  if (wanted === undefined) return false
+  const { passage, text, indexDigest } = wanted
+  return stored.ordinal === passage.ordinal && stored.startOffset === passage.startOffset && stored.endOffset === passage.endOffset && stored.text === text &&
+    (stored.indexedText ?? stored.text) === passage.indexedText && stored.prefix === passage.prefix && stored.indexDigest === indexDigest
 }
 
 async function wrongTerms(database: Database, wanted: ReadonlyMap<number, { readonly terms: string }>): Promise<ReadonlySet<number>> {
@@ -172,24 +174,23 @@ async function wrongTerms(database: Database, wanted: ReadonlyMap<number, { read
 }
 
 /** Puts a reading right in place: passages keep their ids, because citations and postings count in them. */
-async function repairReading(tx: Database, number: number, { revision, parsed, passages, terms }: Damage): Promise<void> {
+async function repairReading(tx: Database, number: number, { revision, right, passages, terms }: Damage): Promise<void> {
   if (passages) {
-    const right = readPassages(parsed)
-    const stamp = readingOf(parsed)
-    for (const { passage, text, headingPath, indexDigest, length, tokens, terms: lexemes } of right) {
+    const stamp = readingOf(right.parsed)
+    for (const { passage, text, headingPath, indexDigest, length, tokens, terms: lexemes } of right.passages) {
       await tx.execute(sql`update passage set section = ${passage.section}, heading_path = ${textArray(headingPath)}, content_type = ${passage.contentType}, start_offset = ${passage.startOffset}, end_offset = ${passage.endOffset},
         start_line = ${passage.startLine}, end_line = ${passage.endLine}, context = ${JSON.stringify(passage.context)}::jsonb, text = ${text}, prefix = ${passage.prefix}, indexed_text = ${passage.indexedText === text ? null : passage.indexedText},
         index_digest = ${indexDigest}, length = ${length}, tokens = ${tokens}, terms = ${lexemes}::tsvector
         where revision_id = ${revision.id} and read_with = ${stamp} and ordinal = ${passage.ordinal}`)
     }
-    await tx.execute(sql`delete from index_entry e using passage p where p.id = e.passage_id and p.revision_id = ${revision.id} and p.read_with = ${stamp} and p.ordinal >= ${right.length}`)
-    await tx.execute(sql`delete from passage p where p.revision_id = ${revision.id} and p.read_with = ${stamp} and p.ordinal >= ${right.length} and not exists (select 1 from answer_citation c where c.passage_id = p.id)`)
+    await tx.execute(sql`delete from index_entry e using passage p where p.id = e.passage_id and p.revision_id = ${revision.id} and p.read_with = ${stamp} and p.ordinal >= ${right.passages.length}`)
+    await tx.execute(sql`delete from passage p where p.revision_id = ${revision.id} and p.read_with = ${stamp} and p.ordinal >= ${right.passages.length} and not exists (select 1 from answer_citation c where c.passage_id = p.id)`)
     await tx.delete(schema.section).where(sql`revision_id = ${revision.id} and read_with = ${stamp}`)
-    await storeReadings(tx, [{ id: revision.id, text: { parsed, passages: readPassages(parsed) } }])
+    await storeReadings(tx, [{ id: revision.id, text: right }])
   } else {
-    for (const { id, prefix, text, indexedText } of terms) {
-      const right = indexTerms(prefix, indexedText ?? text, parsed.language)
-      await tx.execute(sql`update passage set terms = ${right.terms}::tsvector, length = ${right.length} where id = ${id}`)
+    for (const { id, ordinal } of terms) {
+      const row = right.passages[ordinal]
+      if (row !== undefined) await tx.execute(sql`update passage set terms = ${row.terms}::tsvector, length = ${row.length} where id = ${id}`)
     }
   }
   await repairEntries(tx, number, [revision.documentId])

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { digest } from '@/lib/foundation'
 import { rows, textArray, type Database } from '@/lib/database'
 import { listSources, scanFolder } from '@/lib/sources'
 import { counted, findingOf, type Finding } from './finding'
-import { versionsDigest } from './read-version'
+import { lookAt } from './read-version'
 import { batches } from './store-versions'
 import { compareSupersession, resolveSupersession } from './supersession'
 
@@ -44,9 +43,9 @@ export async function reconcileFiles(database: Database, repair: boolean): Promi
     const wrong: string[] = []
     for (const file of scan.files) {
       const record = known.get(file.path)
-      const now = await digestOf(file.versions)
-      if (now === null) continue
-      if (record?.digest !== now) changed.push(file.path)
+      const now = await lookAt(file.versions)
+      if ('reason' in now) continue
+      if (record?.digest !== now.whole) changed.push(file.path)
       else if (!file.removed && record.state !== 'failed' && (record.documentPath !== file.path || record.documentRemoved !== false || record.isLatest !== true)) {
         wrong.push(file.path)
         if (record.documentId !== null) documents.push(record.documentId)
@@ -60,16 +59,6 @@ export async function reconcileFiles(database: Database, repair: boolean): Promi
     ...findingOf('files', misplaced, (count) => `${counted(count, 'file')} stood under the wrong document or revision, or under none.`, repair),
   ]
   return { findings, documents }
-}
-
-async function digestOf(versions: Extract<Awaited<ReturnType<typeof scanFolder>>, { kind: 'scan' }>['files'][number]['versions']): Promise<string | null> {
-  const digests: { digest: string; inForceFrom: string | null }[] = []
-  for (const version of versions) {
-    const read = await version.read()
-    if (read.kind !== 'bytes') return null
-    digests.push({ digest: digest(read.bytes), inForceFrom: version.inForceFrom })
-  }
-  return versionsDigest(digests)
 }
 
 /** Compares which document replaces which with what their texts say, and puts it right. */

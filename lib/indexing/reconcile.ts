@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rows, schema, type Database } from '@/lib/database'
+import { isoMoment, rows, schema, type Database } from '@/lib/database'
 import { buildIndex, type BuildOptions } from './build-index'
 import { readInPlace } from './document-reader'
 import { counted, findingOf, type Finding } from './finding'
@@ -90,8 +90,7 @@ async function newestGeneration(database: Database): Promise<number> {
 
 /** The last reconciliation that repaired, with what it found; null before the first. */
 export async function lastReconciliation(database: Database): Promise<Omit<ReconcileReport, 'notes' | 'dryRun'> | null> {
-  const iso = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   const [row] = await rows<Omit<ReconcileReport, 'notes' | 'dryRun'>>(database, sql`
-    select findings, ${iso(sql`started_at`)} as "startedAt", ${iso(sql`finished_at`)} as "finishedAt" from reconciliation order by id desc limit 1`)
+    select findings, ${isoMoment(sql`started_at`)} as "startedAt", ${isoMoment(sql`finished_at`)} as "finishedAt" from reconciliation order by id desc limit 1`)
   return row ?? null
 }

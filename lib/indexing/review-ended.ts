@@ -3,7 +3,7 @@ import { rows, type Database } from '@/lib/database'
 import type { HistoryScan } from '@/lib/sources'
 import type { DocumentReader } from './document-reader'
 import { placeEntries } from './place-entries'
-import { parseStored } from './read-stored'
+import { readStored } from './read-stored'
 import { decideScope } from './read-version'
 
 interface Ended {
@@ -27,7 +27,7 @@ export async function reviewEnded(database: Database, sourceId: string, number: 
     where d.source_id = ${sourceId} and d.removed_at is not null and d.ended_on is not null and c.text is not null order by d.id`)
   for (const document of ended) {
     const rules = rulesOf(document.path)
-    const declared = rules === null ? null : ((await parseStored(document, reader))?.declaredScope ?? null)
+    const declared = rules === null ? null : ((await readStored(document, reader))?.parsed.declaredScope ?? null)
     await database.transaction(async (tx) => {
       if (rules === null) await tx.execute(sql`update document set ended_on = null where id = ${document.id}`)
       else {

@@ -67,7 +67,6 @@ async function storeDocuments(tx: Database, sourceId: string, versions: readonly
     select id, ${sourceId}, identity, path, scope
     from unnest(${textArray(all.map(({ id }) => id))}, ${textArray(all.map(({ identity }) => identity))}, ${textArray(all.map(({ path }) => path))}, ${textArray(all.map(({ scope }) => scope))}) as read(id, identity, path, scope)
     on conflict (id) do update set identity = excluded.identity, path = excluded.path, scope = excluded.scope, removed_at = null, ended_on = null`)
-  for (const document of all) document.isNew = false
 }
 
 async function knows(tx: Database, added: readonly NewRevision[], documentId: string, contentDigest: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { deterministicEmbedder } from '@/lib/models/testing'
 import type { EmbedderState } from '@/lib/models'
 import { addFolders } from '@/lib/sources'
 import { buildIndex, type BuildReport } from './build-index'
+import { generationCondition } from './conditions'
 import { readTsvector, unpackPostings } from './postings'
 import { rewriteSegments } from './write-segments'
 
@@ -84,7 +85,7 @@ export async function readLiveDocuments(database: Database): Promise<readonly Li
     select p.id, e.revision_id as "revisionId", p.terms::text as terms, json_build_object('ordinal', p.ordinal, 'section', p.section, 'headingPath', p.heading_path, 'type', p.content_type, 'span', array[p.start_offset, p.end_offset, p.start_line, p.end_line],
       'context', p.context, 'text', p.text, 'prefix', p.prefix, 'indexedText', p.indexed_text, 'indexDigest', p.index_digest, 'length', p.length, 'tokens', p.tokens, 'terms', p.terms::text, 'vector', md5(v.vector::text),
       'entry', json_build_array(e.superseded, e.scope, e.kind, e.project, e.status, e.length, (select path from document where id = e.successor_id))) as passage
-    from generation g join index_entry e on e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number) join passage p on p.id = e.passage_id
+    from generation g join index_entry e on ${generationCondition(sql`g.number`)} join passage p on p.id = e.passage_id
     left join embedding v on v.index_digest = p.index_digest and v.model_id = g.model_id
     where g.state = 'active' and e.current order by p.ordinal, p.id`)
   const packed = await readPacked(database)
@@ -131,5 +132,5 @@ export async function readLiveSet(database: Database, generation: number): Promi
     select r.source_path as path, e.current, e.superseded, e.scope, p.text, p.terms::text, md5(v.vector::text) as vector
     from index_entry e join passage p on p.id = e.passage_id join revision r on r.id = e.revision_id
     left join embedding v on v.index_digest = p.index_digest and v.model_id = (select model_id from generation where number = ${generation})
-    where e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation}) order by 1, 2, 5`)
+    where ${generationCondition(sql`${generation}`)} order by 1, 2, 5`)
 }

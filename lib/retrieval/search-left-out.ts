@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { Identity } from '@/lib/access'
 import type { QueryTerm } from '@/lib/analysis'
 import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
-import type { IndexGeneration } from '@/lib/indexing'
+import { generationCondition, type IndexGeneration } from '@/lib/indexing'
 import { namesGiven, namesOf, type NamedRevision, type Names } from './document-names'
 import type { ParsedQuery } from './parse-query'
 import { compareScored, scoreCandidate, type ScoredCandidate } from './rank-candidates'
 import type { SearchFilters } from './search'
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { cosinesOf } from './search-vector'
-import { generationCondition, loadVisible, termConditions, type VisibleSet } from './search-visible'
+import { loadVisible, termConditions, type VisibleSet } from './search-visible'
 import { readCandidates } from './store'
 
 export interface LeftOutQuery {
@@ -161,6 +161,6 @@ async function namesShown(query: LeftOutQuery): Promise<ReadonlySet<string>> {
 function readNamed({ database, generation, identity }: LeftOutQuery, condition: SQL): Promise<readonly FoundRevision[]> {
   return rows<FoundRevision>(database, sql`
     select r.id as "revisionId", r.document_id as "documentId", r.number as revision, e.current, r.title, r.source_path as "sourcePath", r.declared_id as "declaredId", r.aliases, r.kind
-    from (select distinct e.revision_id, e.current, e.superseded from index_entry e where ${generationCondition(generation.number)} and ${scopeCondition(identity, sql`e.scope`)}) e
+    from (select distinct e.revision_id, e.current, e.superseded from index_entry e where ${generationCondition(sql`${generation.number}`)} and ${scopeCondition(identity, sql`e.scope`)}) e
     join revision r on r.id = e.revision_id join document d on d.id = r.document_id where d.removed_at is null and ${condition} order by r.id`)
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Identity } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
 import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
+import { generationCondition } from '@/lib/indexing'
 import type { SearchFilters } from './search'
 
 /** The passages one identity may find under some filters in one generation, with their lengths. */
@@ -21,14 +22,9 @@ export interface VisibleSet {
 /** What default search shows, or what it leaves out: older revisions and superseded documents. A query with `history` or `as-of` leaves out nothing. */
 export type Reach = 'shown' | 'left-out'
 
-/** Entries that a generation holds. */
-export function generationCondition(generation: number): SQL {
-  return sql`e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation})`
-}
-
 /** Entries of one generation under scope and filters: used inside both arms, before any top k. */
 export function entryCondition(generation: number, identity: Identity, filters: SearchFilters, reach: Reach = 'shown'): SQL {
-  const conditions: SQL[] = [generationCondition(generation), scopeCondition(identity, sql`e.scope`)]
+  const conditions: SQL[] = [generationCondition(sql`${generation}`), scopeCondition(identity, sql`e.scope`)]
   const shown = sql`(e.current and (not e.superseded or ${(filters.status ?? []).includes('superseded')}))`
   if (filters.asOf !== undefined) conditions.push(sql`e.in_force_from <= ${filters.asOf}::date and (e.in_force_to is null or e.in_force_to > ${filters.asOf}::date)`)
   else if (filters.history !== true) conditions.push(reach === 'shown' ? shown : sql`not ${shown}`)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { DocumentId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import { rows, scopeCondition, type Database } from '@/lib/database'
-import { activeGeneration, lastReconciliation, rolledBackFrom } from '@/lib/indexing'
+import { isoMoment, rows, scopeCondition, type Database } from '@/lib/database'
+import { activeGeneration, generationCondition, heldCondition, lastReconciliation, rolledBackFrom } from '@/lib/indexing'
 import { listSources } from '@/lib/sources'
 import type { DocumentView, Slice, Slices, Status } from './runtime'
 
@@ -11,7 +11,7 @@ export async function readStatus(database: Database, identity: Identity): Promis
   const generation = await activeGeneration(database)
   const [counts] = await rows<{ documents: number; passages: number }>(database, sql`
     select count(distinct document_id)::int as documents, count(*)::int as passages from index_entry e
-    where e.added_in <= ${generation?.number ?? 0} and (e.removed_in is null or e.removed_in > ${generation?.number ?? 0}) and e.current and ${scopeCondition(identity, sql`e.scope`)}`)
+    where ${generationCondition(sql`${generation?.number ?? 0}`)} and e.current and ${scopeCondition(identity, sql`e.scope`)}`)
   const common = {
     generation: generation?.number ?? null, mode: generation?.mode ?? null, modeReason: generation?.modeReason ?? null, asOf: generation?.currentAsOf ?? null,
     documents: counts?.documents ?? 0, passages: counts?.passages ?? 0,
@@ -44,7 +44,7 @@ export async function readSlices(database: Database, identity: Identity, generat
   const cells = await rows<{ project: string | null; kind: string; scope: string; current: boolean; passages: number; bytes: number; tokens: number }>(database, sql`
     select e.project, e.kind, e.scope, e.current, count(*)::int as passages, sum(octet_length(p.text))::float8 as bytes, sum(p.tokens)::float8 as tokens
     from index_entry e join passage p on p.id = e.passage_id
-    where e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation}) and ${scopeCondition(identity, sql`e.scope`)} group by e.project, e.kind, e.scope, e.current`)
+    where ${generationCondition(sql`${generation}`)} and ${scopeCondition(identity, sql`e.scope`)} group by e.project, e.kind, e.scope, e.current`)
   const cut = (nameOf: (cell: (typeof cells)[number]) => string | null): readonly Slice[] => {
     const slices = new Map<string | null, Slice>()
     for (const cell of cells) {
@@ -68,11 +68,11 @@ interface RevisionRow extends Omit<StoredDocument, 'sections' | 'revisions' | 's
 export async function readDocument(database: Database, identity: Identity, id: DocumentId, revision: number | null): Promise<StoredDocument | null> {
   const allowed = sql`${scopeCondition(identity, sql`d.scope`)} and ${scopeCondition(identity, sql`r.scope`)}`
   // Others than the owner see nothing of a removed document but what its source's history still says; the owner's saved answers may cite it.
-  const present = identity.scopes === 'all' ? sql`true` : sql`(d.removed_at is null or (d.ended_on is not null and exists (select 1 from source o where o.id = d.source_id and o.removed_at is null)))`
+  const present = identity.scopes === 'all' ? sql`true` : heldCondition
   const [row] = await rows<RevisionRow>(database, sql`
     select d.id as "documentId", r.id as "revisionId", r.number as revision, r.title, r.kind, r.project, r.status, r.effective_at::text as "effectiveAt", r.effective_origin as "effectiveOrigin",
       r.source_path as "sourcePath", r.content_digest as "contentDigest", c.text, r.tags, r.warnings,
-      to_char(d.removed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "removedAt",
+      ${isoMoment(sql`d.removed_at`)} as "removedAt",
       coalesce(r.read_with, (select max(read_with) from section where revision_id = r.id)) as "readWith"
     from document d join revision r on r.document_id = d.id join content c on c.digest = r.content_digest
     where d.id = ${id} and (${revision}::int is null or r.number = ${revision}::int) and ${allowed} and ${present}
@@ -81,7 +81,7 @@ export async function readDocument(database: Database, identity: Identity, id: D
   const { readWith, ...view } = row
   const revisions = await rows<DocumentView['revisions'][number]>(database, sql`
     select r.number as revision, r.id as "revisionId", r.in_force_from::text as "inForceFrom", r.in_force_to::text as "inForceTo", r.in_force_to is null as current,
-      exists (select 1 from index_entry e join generation g on g.state = 'active' where e.revision_id = r.id and e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number))
+      exists (select 1 from index_entry e join generation g on g.state = 'active' where e.revision_id = r.id and ${generationCondition(sql`g.number`)})
         or not exists (select 1 from passage p where p.revision_id = r.id) as searchable
     from document d join revision r on r.document_id = d.id where d.id = ${id} and ${allowed} order by r.number`)
   const sections = await rows<DocumentView['sections'][number]>(database, sql`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { owner } from '@/lib/access'
 import { lockDataFolder, openDatabase, rows } from '@/lib/database'
-import { buildIndex } from '@/lib/indexing'
+import { buildIndex, generationCondition } from '@/lib/indexing'
 import { deterministicEmbedder } from '@/lib/models/testing'
 import { readStatus } from './store'
 
@@ -22,7 +22,7 @@ export async function buildAloud([rootDir = '', dataDir = '', databaseUrl = '']:
   const texts = async (statement: ReturnType<typeof sql>) => Object.fromEntries((await rows<{ path: string; digest: string }>(database, statement)).map(({ path, digest }) => [path, digest]))
   const said: SaidBeforeBuild = {
     generation: status.generation, asOf: status.asOf, files: { ...status.files, failed: status.files.failed.length },
-    live: await texts(sql`select distinct r.source_path as path, r.content_digest as digest from generation g join index_entry e on e.added_in <= g.number and (e.removed_in is null or e.removed_in > g.number) and e.current
+    live: await texts(sql`select distinct r.source_path as path, r.content_digest as digest from generation g join index_entry e on ${generationCondition(sql`g.number`)} and e.current
       join revision r on r.id = e.revision_id where g.state = 'active'`),
     indexed: await texts(sql`select f.path, r.content_digest as digest from source_file f join revision r on r.id = f.revision_id where f.state = 'indexed'`),
   }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { digest, Fault } from '@/lib/foundation'
-import { rows, type Database } from '@/lib/database'
+import { isoMoment, rows, type Database } from '@/lib/database'
 import type { Validators } from './fetch-text'
 import type { Source, SourceKind } from './source'
 
 /** Sources in view, in the order they were added. */
 export async function listSources(database: Database): Promise<readonly (Source & { readonly fault: string | null; readonly scannedAt: string | null })[]> {
-  return rows(database, sql`select id, kind, location, sample, fault, to_char(scanned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "scannedAt" from source where removed_at is null order by added_at, id`)
+  return rows(database, sql`select id, kind, location, sample, fault, ${isoMoment(sql`scanned_at`)} as "scannedAt" from source where removed_at is null order by added_at, id`)
 }
 
 /** A source with what the last look at it was worth. */
