@@ -13,6 +13,11 @@ export function mayRead(identity: Identity, scope: string): boolean {
   return identity.scopes === 'all' || identity.scopes.includes(scope)
 }
 
+/** Names what an identity may see: two with one key see the same. */
+export function scopesKey({ scopes }: Identity): string {
+  return scopes === 'all' ? '*' : [...scopes].sort().join(',')
+}
+
 /** The stricter of two decisions: private over any named scope over public; two different named scopes meet in private. */
 export function strictestScope(left: string, right: string): string {
   if (left === right) return left

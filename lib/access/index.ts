@@ -1,4 +1,4 @@
-export { mayRead, owner, stranger, strictestScope, type Identity } from './identity'
+export { mayRead, owner, scopesKey, stranger, strictestScope, type Identity } from './identity'
 export { parseIdentity } from './parse-identity'
 export { bearerToken, createLocalToken, identifyProgram } from './identify-program'
 export { openSessions, type Redemption, type Sessions } from './sessions'

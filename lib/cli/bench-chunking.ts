@@ -1,7 +1,7 @@
 import { formatChunkers, measureChunkers, readSpanSet } from '@/lib/evaluation'
-import { Fault, readSettings } from '@/lib/foundation'
-import { openEmbedder } from '@/lib/models'
+import { readSettings } from '@/lib/foundation'
 import { openVectorCache } from './vector-cache'
+import { withEmbedder } from './with-embedder'
 
 export interface BenchChunkingOptions {
   /** A folder with `documents/*.md` and `queries.jsonl`. */
@@ -18,11 +18,9 @@ const batchSize = 64
 export async function benchChunking({ set: folder, cache: cacheFolder, json }: BenchChunkingOptions, say: (line: string) => void): Promise<string> {
   const settings = readSettings()
   const set = await readSpanSet(folder)
-  const opened = await openEmbedder({ dataDir: settings.dataDir, rootDir: settings.rootDir, enabled: true })
-  if (opened.state === 'unavailable') throw new Fault('model-unavailable', opened.reason)
   const cache = await openVectorCache(cacheFolder)
-  const embedder = cache.over(opened.embedder)
-  try {
+  return withEmbedder(settings, async (opened) => {
+    const embedder = cache.over(opened)
     const figures = await measureChunkers(set, async (texts) => {
       const vectors: Float32Array[] = []
       for (let from = 0; from < texts.length; from += batchSize) vectors.push(...(await embedder.embed(texts.slice(from, from + batchSize), { priority: 'batch' })))
@@ -30,7 +28,5 @@ export async function benchChunking({ set: folder, cache: cacheFolder, json }: B
       return vectors
     }, say)
     return json ? JSON.stringify(figures, null, 2) : formatChunkers(figures)
-  } finally {
-    await opened.embedder.close()
-  }
+  })
 }

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { openDatabase } from '@/lib/database'
-import { Fault, readSettings, type Settings } from '@/lib/foundation'
+import { readSettings, type Settings } from '@/lib/foundation'
 import { buildIndex, startReader } from '@/lib/indexing'
-import { openEmbedder, type Embedder } from '@/lib/models'
+import type { Embedder } from '@/lib/models'
 import { rankingConfiguration } from '@/lib/retrieval'
 import { addFolders } from '@/lib/sources'
 import { startServer, type BenchServer } from './bench-server'
 import { notesOf, perturb, readBenchNotes, writeNotes, type BenchNote } from './bench-texts'
 import { settleAndCountText } from './store-size'
 import { openVectorCache, type VectorCache } from './vector-cache'
+import { withEmbedder } from './with-embedder'
 
 /** One measured number beside what it is to be. */
 export interface BenchFigure {
@@ -80,25 +81,21 @@ export async function benchIndex(options: BenchIndexOptions, say: (line: string)
 async function firstIndex({ settings, scratch, short, say }: Bench, vault: string): Promise<readonly BenchFigure[]> {
   say(`First index of ${vault} …`)
   const dataDir = join(scratch, 'first')
-  const readyMs: number[] = []
-  let lexical: BenchServer | null = null
   const startedMs = performance.now()
   const server = await startServer(settings, dataDir, [vault])
   const searchable = await server.waitFor(({ generation, indexing }) => generation !== null || indexing === null)
-  readyMs.push(performance.now() - startedMs)
+  const whole = (performance.now() - startedMs) / 1000
   await server.stop()
-  lexical = await startServer(settings, dataDir, [vault], { K81R_EMBEDDER: 'off' })
+  const lexical = await startServer(settings, dataDir, [vault], { K81R_EMBEDDER: 'off' })
   const { files } = await lexical.waitFor(({ indexing }) => indexing === null)
   const unchanged: number[] = []
   for (let run = 0; run < (short ? 2 : 7); run++) {
-    const own = lexical
     unchanged.push(await seconds(async () => {
-      await own.index()
-      await own.waitFor(({ indexing }) => indexing === null, 50)
+      await lexical.index()
+      await lexical.waitFor(({ indexing }) => indexing === null, 50)
     }))
   }
   await lexical.stop()
-  const whole = (readyMs[0] ?? 0) / 1000
   const { asOf, modeReason } = searchable
   return [
     atMost(`first index of ${files.indexed} files, searchable by words`, whole - server.startMs / 1000, 's', 15, `${searchable.passages} passages, ${searchable.mode ?? 'no'} generation as of ${asOf ?? 'never'}${modeReason === null ? '' : `: “${modeReason}”`} The program took ${(server.startMs / 1000).toFixed(1)} s more to start with an empty data folder.`),
@@ -111,15 +108,13 @@ async function embeddingThroughput({ settings, scratch, short, say }: Bench, not
   say('Embedding throughput …')
   const folder = join(scratch, 'throughput')
   await writeNotes(folder, notes)
-  const opened = await openEmbedder({ dataDir: settings.dataDir, rootDir: settings.rootDir, enabled: true })
-  if (opened.state === 'unavailable') throw new Fault('model-unavailable', opened.reason)
-  try {
+  return withEmbedder(settings, async (embedder) => {
     const indexed: number[] = []
     const alone: number[] = []
     let count = 0
     for (let run = 0; run < (short ? 1 : 3); run++) {
       const batches: (readonly string[])[] = []
-      const recording: Embedder = { ...opened.embedder, embed: (texts, options) => { batches.push(texts); return opened.embedder.embed(texts, options) } }
+      const recording: Embedder = { ...embedder, embed: (texts, options) => { batches.push(texts); return embedder.embed(texts, options) } }
       indexed.push(await inDatabase(settings, join(scratch, `throughput-${run}`), async (database, reader) => {
         await addFolders(database, [{ location: folder, sample: false }])
         let startedMs = 0
@@ -133,16 +128,14 @@ async function embeddingThroughput({ settings, scratch, short, say }: Bench, not
         })
         return (1000 * count) / (endedMs - startedMs)
       }))
-      alone.push(count / (await seconds(async () => { for (const batch of batches) await opened.embedder.embed(batch, { priority: 'batch' }) })))
+      alone.push(count / (await seconds(async () => { for (const batch of batches) await embedder.embed(batch, { priority: 'batch' }) })))
     }
     const share = (100 * median(indexed)) / median(alone)
     return [{
       name: `embedding ${count} passages into the index`, value: median(indexed), unit: 'passages/s', goal: 'at least 80 % of the embedder alone', met: share >= 80,
       remark: `${share.toFixed(0)} % of the embedder alone on the same batches: ${median(alone).toFixed(1)} passages/s (index ${list(indexed, 1)}; alone ${list(alone, 1)})`,
     }]
-  } finally {
-    await opened.embedder.close()
-  }
+  })
 }
 
 async function inDatabase<T>(settings: Settings, dataDir: string, work: (database: Awaited<ReturnType<typeof openDatabase>>['database'], reader: ReturnType<typeof startReader>) => Promise<T>): Promise<T> {
@@ -197,16 +190,10 @@ async function largeIndex(bench: Bench, texts: readonly BenchNote[], passages: n
 }
 
 async function fillIndex({ settings }: Bench, dataDir: string, folder: string, cache: VectorCache): Promise<void> {
-  const opened = await openEmbedder({ dataDir: settings.dataDir, rootDir: settings.rootDir, enabled: true })
-  if (opened.state === 'unavailable') throw new Fault('model-unavailable', opened.reason)
-  try {
-    await inDatabase(settings, dataDir, async (database, reader) => {
-      await addFolders(database, [{ location: folder, sample: false }])
-      await buildIndex({ database, reader, embedder: { state: 'ready', embedder: cache.over(opened.embedder) }, ranking: rankingConfiguration })
-    })
-  } finally {
-    await opened.embedder.close()
-  }
+  await withEmbedder(settings, (embedder) => inDatabase(settings, dataDir, async (database, reader) => {
+    await addFolders(database, [{ location: folder, sample: false }])
+    await buildIndex({ database, reader, embedder: { state: 'ready', embedder: cache.over(embedder) }, ranking: rankingConfiguration })
+  }))
 }
 
 async function editsUntilFound(server: BenchServer, folder: string, notes: readonly BenchNote[], runs: number): Promise<readonly number[]> {

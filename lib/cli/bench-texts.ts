@@ -1,23 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseDocument } from '@/lib/documents'
-import { Fault } from '@/lib/foundation'
+import { Fault, seededIntegers } from '@/lib/foundation'
+import { embeddedText } from '@/lib/indexing'
 
 /** Notes to be indexed in a benchmark: where each goes and what it says. */
 export interface BenchNote {
   readonly path: string
   readonly text: string
-}
-
-/** A repeatable sequence of numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 /**
@@ -52,7 +42,8 @@ function notesOfRecords(path: string, lines: string): BenchNote[] {
 
 /** The same notes with about every sixth word exchanged for another of the same note, so that hardly a passage is like its model. */
 export function perturb(notes: readonly BenchNote[], seed: number): readonly BenchNote[] {
-  const random = seededRandom(seed)
+  const next = seededIntegers(seed)
+  const random = () => next() / 4_294_967_296
   return notes.map(({ path, text }) => {
     const words = text.match(/\p{L}{4,}/gu) ?? []
     const changed = text.replace(/\p{L}{4,}/gu, (word) => (random() < 1 / 6 ? (words[Math.floor(random() * words.length)] ?? word) : word))
@@ -70,7 +61,7 @@ export function notesOf(notes: readonly BenchNote[], passages: number): { readon
       if (seen.size >= passages) break
       const parsed = parseDocument({ path: note.path, bytes: Buffer.from(note.text), modifiedAt: new Date(0) })
       if ('reason' in parsed) continue
-      for (const { prefix, indexedText } of parsed.passages) seen.add(`${prefix}\n${indexedText}`)
+      for (const { prefix, indexedText } of parsed.passages) seen.add(embeddedText(prefix, indexedText))
       taken.push(note)
     }
     if (seen.size === before) throw new Fault('bad-input', 'The texts hold too few words to make more passages of them.')

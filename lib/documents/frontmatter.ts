@@ -1,4 +1,4 @@
-import { isCollection, isMap, isPair, isScalar, parseDocument as parseYaml } from 'yaml'
+import { isCollection, isMap, isPair, isScalar, parseDocument as parseYaml, type Document } from 'yaml'
 import type { ParseWarning, Span } from './document'
 import { type Metadata, type MetadataValue, normalizeKey, readableText, toMetadataValue } from './metadata'
 
@@ -103,7 +103,7 @@ function readYaml(raw: string): { readonly value: Metadata | 'other' | null; rea
   try {
     const document = parseYaml(raw, yamlOptions)
     const repeated = repeatedKey(document.contents)
-    const error = document.errors[0] ?? (holdsDeepKeys(document.contents) ? { pos: [0], message: deepKeys } : undefined)
+    const error = yamlFault(document)
     if (error !== undefined || repeated !== null) {
       const line = raw.slice(0, error?.pos[0] ?? repeated?.offset ?? 0).split(/\r\n|\n|\r/).length
       return { value: null, error: { message: error === undefined ? `\`${repeated?.key}\` is there twice` : oneSentence(error.message), line } }
@@ -119,11 +119,15 @@ function readYaml(raw: string): { readonly value: Metadata | 'other' | null; rea
   }
 }
 
-export const deepKeys = 'lists or mappings are keys of each other'
 const deepestKey = 3
 
+/** The first thing that keeps a YAML document from being read, and where; undefined where nothing does. */
+export function yamlFault({ errors, contents }: Pick<Document.Parsed, 'errors' | 'contents'>): { readonly pos: readonly [number, ...number[]]; readonly message: string } | undefined {
+  return errors[0] ?? (holdsDeepKeys(contents) ? { pos: [0], message: 'lists or mappings are keys of each other' } : undefined)
+}
+
 /** Whether keys are collections whose keys are collections, and so on: spelling such a key doubles its quotes at each level. */
-export function holdsDeepKeys(node: unknown, depth = 0): boolean {
+function holdsDeepKeys(node: unknown, depth = 0): boolean {
   if (depth > deepestKey) return true
   if (isPair(node)) return holdsDeepKeys(node.key, isCollection(node.key) ? depth + 1 : depth) || holdsDeepKeys(node.value, depth)
   return isCollection(node) && node.items.some((item) => holdsDeepKeys(item, depth))

@@ -1,6 +1,6 @@
 import { isCollection, isMap, isNode, isPair, isScalar, parseAllDocuments } from 'yaml'
 import type { ParseWarning, Section, Span } from './document'
-import { deepKeys, holdsDeepKeys, repeatedKey, salvageRecord, yamlOptions } from './frontmatter'
+import { repeatedKey, salvageRecord, yamlFault, yamlOptions } from './frontmatter'
 import type { LineIndex } from './line-index'
 import { clip, type Metadata, type MetadataValue, normalizeKey, readableText, toMetadataValue } from './metadata'
 import { type Block, plainBlock, plainBlocks } from './outline'
@@ -37,7 +37,7 @@ export function readRecord(text: string, lines: LineIndex): RecordReading {
   }
   const documents = [...parseAllDocuments(text, yamlOptions)]
   for (const document of documents) {
-    const error = document.errors[0] ?? (holdsDeepKeys(document.contents) ? { pos: [0] as const, message: deepKeys } : undefined)
+    const error = yamlFault(document)
     if (error === undefined) continue
     const line = lines.lineAt(Math.min(error.pos[0], text.length))
     return readPlain(text, lines, { message: `The record is not valid YAML or JSON (${error.message}), so it is read as plain text.`, line })

@@ -1,3 +1,5 @@
+import { seededIntegers } from '@/lib/foundation'
+
 /** A file as it could stand in anybody's folder, or in one that was made to break a reader. */
 export interface HostileFile {
   readonly path: string
@@ -90,15 +92,9 @@ const shapes: readonly [(choice: Choice) => Content, ...((choice: Choice) => Con
   (choice) => ({ extension: 'yaml', content: `a: &a [x, x, x, x, x, x, x, x, x]\n${Array.from({ length: choice.number(14) }, (_, at) => `l${at}: &l${at} [${`*${at === 0 ? 'a' : `l${at - 1}`},`.repeat(9)}]`).join('\n')}\ntitle: Bomb\n` }),
 ]
 
-/** Mulberry32 (public domain, Tommy Ettinger): the same files for the same seed on every machine. */
 function choose(seed: number): Choice {
-  let state = seed >>> 0
-  const number = (below: number) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const next = seededIntegers(seed)
+  const number = (below: number) => next() % below
   return { number, one: (items) => items[number(items.length)] ?? items[0], times: () => (number(60) === 0 ? 100 + number(400) : 1 + number(12)) }
 }
 

@@ -1,4 +1,5 @@
 import { parseDocument } from '@/lib/documents'
+import { embeddedText } from '@/lib/indexing'
 import { cutWindows } from './cut-windows'
 import type { SpanQuestion, SpanSet } from './read-span-set'
 import { coverageWithin, scoreSpans, type CutPassage, type SpanScores } from './score-spans'
@@ -38,7 +39,7 @@ const structural: Chunker = {
     // A byte-order mark is no part of a parsed text; every other character is where it was.
     const base = text.length - parsed.text.length
     return parsed.passages.map(({ startOffset, endOffset, context, prefix, indexedText }) => ({
-      document, startOffset: base + startOffset, endOffset: base + endOffset, indexedText: `${prefix}\n${indexedText}`,
+      document, startOffset: base + startOffset, endOffset: base + endOffset, indexedText: embeddedText(prefix, indexedText),
       context: context.map((span) => ({ document, startOffset: base + span.startOffset, endOffset: base + span.endOffset })),
     }))
   },

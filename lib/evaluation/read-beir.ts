@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { Fault } from '@/lib/foundation'
+import { parseJson } from './parse-json'
 import type { Judgements } from './score-rankings'
 
 export interface RetrievalSet {
@@ -85,13 +86,5 @@ async function* readLines(file: string): AsyncGenerator<{ readonly line: string;
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     throw new Fault('bad-input', `${file} cannot be read. A retrieval set has corpus.jsonl, queries.jsonl and qrels.tsv.`, { cause })
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null // the schema refuses it, and the caller names the line
   }
 }

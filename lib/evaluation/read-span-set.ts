@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { digest, Fault } from '@/lib/foundation'
+import { parseJson } from './parse-json'
 import type { TextSpan } from './score-spans'
 
 /** Long documents with questions whose answers are marked in them to the character. */
@@ -48,12 +49,4 @@ export async function readSpanSet(folder: string): Promise<SpanSet> {
 
 function halfOf(id: string): 'A' | 'B' {
   return Number.parseInt(digest(id).slice(0, 8), 16) % 2 === 0 ? 'A' : 'B'
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null // the schema refuses it, and the caller names the line
-  }
 }

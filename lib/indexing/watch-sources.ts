@@ -2,7 +2,7 @@ import { stat, readFile } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { watch, type ChokidarOptions, type FSWatcher } from 'chokidar'
-import { readSourceRules, type SourceRules } from '@/lib/sources'
+import { isDocumentName, isSkippedName, readSourceRules, type SourceRules } from '@/lib/sources'
 
 /** How changes of the folders are noticed. */
 export interface WatchState {
@@ -38,9 +38,6 @@ interface Watched {
   /** The rules it was started with. */
   readonly ruleText: string
 }
-
-// The names that a scan reads, and the rules themselves.
-const noticedName = /\.(md|markdown|yaml|yml|json)$/i
 
 /**
  * Notices changes in folders and says so; it reads and writes nothing in them but their rules. A folder that vanishes
@@ -120,9 +117,9 @@ function ignoring(root: string, ruleText: string): (path: string, stats?: Stats)
   return (path, stats) => {
     const inside = relative(root, path).split(sep).join('/')
     if (inside === '' || inside === 'k81r.yaml') return false
-    if (inside.split('/').some((part) => part.startsWith('.') || part === 'node_modules') || rules.ignores(inside)) return true
+    if (inside.split('/').some((name) => isSkippedName(name, inside)) || rules.ignores(inside)) return true
     if (stats?.isDirectory() === true) return rules.ignores(`${inside}/x`)
-    return stats?.isFile() === true && !noticedName.test(inside)
+    return stats?.isFile() === true && !isDocumentName(inside)
   }
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { owner, stranger, type Identity } from '@/lib/access'
+import { owner, stranger } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
 import { rows } from '@/lib/database'
 import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { search } from './retrieve'
-import type { SearchRequest } from './search'
+import { searchesOf } from './testing'
 
 const files = {
   'k81r.yaml': 'scopes:\n  - { path: "open/**", scope: public }\n  - { path: "team/**", scope: team }\nprojects:\n  - { path: "open/z29c/**", project: Z29C }\n',
@@ -20,8 +20,7 @@ const files = {
 
 describe('search', () => {
   let index: TestIndex
-  const find = (query: string, identity: Identity = owner, more: Partial<SearchRequest> = {}) => search(identity, { query, ...more }, { database: index.opened.database, embedder: index.embedder })
-  const paths = async (query: string, identity?: Identity, more?: Partial<SearchRequest>) => (await find(query, identity, more)).results.map(({ sourcePath }) => sourcePath)
+  const { find, paths } = searchesOf(() => index)
   beforeAll(async () => {
     index = await openTestIndex(files)
     await index.build()

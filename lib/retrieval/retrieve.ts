@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Identity } from '@/lib/access'
+import { scopesKey, type Identity } from '@/lib/access'
 import { analyze, analyzeQuery, type QueryTerm } from '@/lib/analysis'
 import { Fault } from '@/lib/foundation'
 import type { Database } from '@/lib/database'
@@ -184,7 +184,7 @@ const languageCache = new WeakMap<Database, LRUCache<string, readonly string[]>>
 async function languagesOf(database: Database, generation: number, identity: Identity): Promise<readonly string[]> {
   const cache = languageCache.get(database) ?? new LRUCache<string, readonly string[]>({ max: 50 })
   languageCache.set(database, cache)
-  const key = `${generation} ${identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')}`
+  const key = `${generation} ${scopesKey(identity)}`
   const known = cache.get(key) ?? (await readLanguages(database, generation, identity))
   cache.set(key, known)
   return known

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { owner, stranger, type Identity } from '@/lib/access'
 import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { forgetCaches } from './forget-caches'
-import { search } from './retrieve'
-import type { SearchRequest } from './search'
+import { searchesOf } from './testing'
 
 const files = {
   'k81r.yaml': 'scopes:\n  - { path: "open/**", scope: public }\n  - { path: "team/**", scope: team }\nprojects:\n  - { path: "open/z29c/**", project: Z29C }\n',
@@ -22,8 +21,7 @@ const old = 'open/z29c/dec-0012-retries.md'
 
 describe('what default search leaves out', () => {
   let index: TestIndex
-  const find = (query: string, identity: Identity = owner, more: Partial<SearchRequest> = {}) => search(identity, { query, ...more }, { database: index.opened.database, embedder: index.embedder })
-  const paths = async (query: string, identity?: Identity, more?: Partial<SearchRequest>) => (await find(query, identity, more)).results.map(({ sourcePath }) => sourcePath)
+  const { find, paths } = searchesOf(() => index)
   beforeAll(async () => {
     index = await openTestIndex(files)
     await index.build()

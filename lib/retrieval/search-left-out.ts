@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Identity } from '@/lib/access'
+import { scopesKey, type Identity } from '@/lib/access'
 import type { QueryTerm } from '@/lib/analysis'
 import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { generationCondition, type IndexGeneration } from '@/lib/indexing'
@@ -128,7 +128,7 @@ function knownNames(database: Database): KnownNames {
 }
 
 function keyOf({ generation, identity }: LeftOutQuery): string {
-  return `${generation.number} ${identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')}`
+  return `${generation.number} ${scopesKey(identity)}`
 }
 
 /** An older revision that goes by what its document goes by now is none to be told from it, so it is not read. */

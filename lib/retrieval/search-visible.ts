@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Identity } from '@/lib/access'
+import { scopesKey, type Identity } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
 import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { generationCondition } from '@/lib/indexing'
@@ -99,8 +99,7 @@ export function forgetVisible(database: Database): void {
 export async function loadVisible(database: Database, generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null = null, reach: Reach = 'shown'): Promise<VisibleSet> {
   const sets = cache.get(database) ?? new LRUCache<string, VisibleSet>({ max: 24 })
   cache.set(database, sets)
-  const scopes = identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')
-  const key = JSON.stringify([generation, scopes, filters, reach])
+  const key = JSON.stringify([generation, scopesKey(identity), filters, reach])
   const cached = terms === null ? sets.get(key) : undefined
   if (cached !== undefined) return cached
   const [row] = await rows<{ list: string | null }>(database, sql`

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Identity } from '@/lib/access'
+import { scopesKey, type Identity } from '@/lib/access'
 import type { Database } from '@/lib/database'
 import { DocumentNames, type Link } from '@/lib/documents'
 import type { DocumentId, RevisionId } from '@/lib/foundation'
@@ -57,7 +57,7 @@ export class LinkMaps {
   async read(identity: Identity, sourceId: string): Promise<LinkMap> {
     const { active, building } = await readLinkStamp(this.database)
     if (building) return drawMap(this.database, identity, sourceId)
-    const key = `${active} ${sourceId} ${identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')}`
+    const key = `${active} ${sourceId} ${scopesKey(identity)}`
     const known = this.#maps.get(key)
     if (known !== undefined) return known
     const map = drawMap(this.database, identity, sourceId)

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Identity } from '@/lib/access'
+import { scopesKey, type Identity } from '@/lib/access'
 import type { Database } from '@/lib/database'
 import type { Slices } from './runtime'
 import { readSlices } from './store'
@@ -14,7 +14,7 @@ export class SliceCache {
 
   async read(identity: Identity, generation: number | null): Promise<Slices> {
     if (generation === null) return none
-    const key = `${generation} ${identity.scopes === 'all' ? '*' : [...identity.scopes].sort().join(',')}`
+    const key = `${generation} ${scopesKey(identity)}`
     const known = this.#slices.get(key)
     if (known !== undefined) return known
     const slices = await readSlices(this.database, identity, generation)

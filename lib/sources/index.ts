@@ -1,5 +1,6 @@
 export { addSource } from './add-source'
 export { addFolders, everHadSources, listSources, readIdenticalFiles, readSourceStates, readValidators, recordScan, recordValidators, removeSource, type IdenticalFiles, type SourceState } from './store'
+export { isDocumentName, isSkippedName } from './note-path'
 export { readSourceRules, type SourceRules } from './source-rules'
 export { scanFolder } from './scan-folder'
 export { isAddress, scanPublished } from './scan-published'
