@@ -37,6 +37,8 @@ interface Watched {
   readonly watcher: FSWatcher
   /** The rules it was started with. */
   readonly ruleText: string
+  /** Which folder it watches: one that was deleted and made anew under the same name is another. */
+  readonly place: string
 }
 
 /**
@@ -62,12 +64,12 @@ export function watchSources({ onChange, onState = () => undefined, quietMs = 50
     onState(state())
     notice()
   }
-  const add = async (root: string) => {
+  const add = async (root: string, place: string) => {
     const ruleText = await readRules(root)
     if (watched.get(root)?.ruleText === ruleText || closed || scanningReason !== null) return
     await drop(root)
     const watcher = startWatching(root, { ignored: ignoring(root, ruleText), ignoreInitial: true, followSymlinks: false, persistent: true })
-    watched.set(root, { watcher, ruleText })
+    watched.set(root, { watcher, ruleText, place })
     watcher.on('all', (event, path) => {
       if (event === 'unlinkDir' && path === root) void drop(root).then(() => onState(state()))
       notice()
@@ -81,15 +83,23 @@ export function watchSources({ onChange, onState = () => undefined, quietMs = 50
   const follow = (folders: readonly string[]) => (following = following.then(() => change(folders)))
   const change = async (folders: readonly string[]) => {
     wanted = folders
-    const there = (await Promise.all(folders.map(async (root) => ((await isFolder(root)) ? [root] : [])))).flat()
-    for (const root of watched.keys()) if (!there.includes(root)) await drop(root)
-    for (const root of there) await add(root)
+    const places = new Map(await Promise.all(folders.map(async (root) => [root, await placeOf(root)] as const)))
+    for (const [root, { place }] of watched) if (places.get(root) !== place) await drop(root)
+    for (const [root, place] of places) if (place !== null) await add(root, place)
     onState(state())
   }
-  const timer = setInterval(() => {
-    if (scanningReason !== null) notice()
-    else if (wanted.some((root) => !watched.has(root))) void follow(wanted)
-  }, scanMs)
+  // The system does not always tell that a watched folder itself went, and never that it is back.
+  const look = async () => {
+    if (scanningReason !== null) {
+      notice()
+      return
+    }
+    const moved = await Promise.all(wanted.map(async (root) => (await placeOf(root)) !== (watched.get(root)?.place ?? null)))
+    if (closed || !moved.includes(true)) return
+    notice()
+    await follow(wanted)
+  }
+  const timer = setInterval(() => void look(), scanMs)
   timer.unref()
   return {
     follow, state,
@@ -102,8 +112,10 @@ export function watchSources({ onChange, onState = () => undefined, quietMs = 50
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch((): null => null))?.isDirectory() === true
+/** Names the folder at this path; null where there is none. */
+async function placeOf(path: string): Promise<string | null> {
+  const found = await stat(path).catch((): null => null)
+  return found?.isDirectory() === true ? `${found.dev} ${found.ino} ${found.birthtimeMs}` : null
 }
 
 async function readRules(root: string): Promise<string> {
