@@ -39,6 +39,8 @@ export interface Case {
   readonly missing: readonly string[]
   /** What a careless system says. */
   readonly trap: string | null
+  /** The set it came with, 1 when not said: those of the first were seen while rules were set, those since 2 were held out. */
+  readonly since?: number
 }
 
 /** Outcomes that are right for a case, the expected one first. */

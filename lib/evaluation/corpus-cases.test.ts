@@ -12,10 +12,13 @@ function textOf({ path, revision }: Label): string {
   return readFileSync(versions[(revision ?? versions.length) - 1] ?? '', 'utf8')
 }
 
-test('the sample cases cover every category with eight each, and their traps and refusals', () => {
-  for (const category of caseCategories) expect(cases.filter((found) => found.category === category), category).toHaveLength(8)
+test('the sample cases cover every category, a good part of them to be refused or with a trap, and more than half held out', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(156)
+  for (const category of caseCategories) expect(cases.filter((found) => found.category === category).length, category).toBeGreaterThanOrEqual(16)
+  expect(cases.filter(({ outcome }) => outcome === 'refused').length).toBeGreaterThanOrEqual(66)
   expect(cases.filter(({ trap }) => trap !== null).length).toBeGreaterThanOrEqual(cases.length / 3)
-  expect(cases.filter(({ outcome }) => outcome !== 'answered').length).toBeGreaterThanOrEqual(24)
+  expect(cases.filter(({ since }) => since === 1)).toHaveLength(64)
+  expect(cases.filter(({ since }) => since === 2).length).toBeGreaterThanOrEqual(92)
 })
 
 test.each(cases.flatMap(({ id, relevant }) => relevant.map((label) => ({ id, label }))))('the words of each label stand in its note: $id, $label.path', ({ label }) => {
@@ -29,4 +32,10 @@ test.each(cases.filter(({ outcome }) => outcome !== 'refused'))('what is require
 
 test.each(cases)('the question of $id does not say itself what no claim may say', ({ question, forbidden }) => {
   expect(forbidden.filter((words) => containsWords(question, words))).toEqual([])
+})
+
+test.each(cases)('what $id expects fits together: a refusal gives reasons, an answer has something to rest on', ({ outcome, relevant, required, refusal, acceptable }) => {
+  if (outcome !== 'refused') expect(relevant.length).toBeGreaterThan(0)
+  if (outcome === 'answered' && !acceptable.includes('refused')) expect(required.length).toBeGreaterThan(0)
+  if (outcome === 'answered' && refusal.length > 0) expect(acceptable).toContain('refused')
 })

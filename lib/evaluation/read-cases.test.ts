@@ -16,7 +16,7 @@ test('a case is read with its defaults, its identity and its date', async () => 
   const [first, second] = await readCases(folder)
   expect(first).toEqual({
     id: 'a', category: 'temporal', question: 'Who?', as: { name: 'owner', scopes: 'all' }, asOf: null, relevant: [], required: [], forbidden: [],
-    outcome: 'answered', acceptable: [], refusal: [], missing: [], trap: null,
+    outcome: 'answered', acceptable: [], refusal: [], missing: [], trap: null, since: 1,
   })
   expect(second).toMatchObject({ as: stranger, asOf: '2021-05-01', refusal: ['ambiguous-period'] })
 })

@@ -21,6 +21,7 @@ const caseSchema = z.strictObject({
   refusal: z.array(z.enum(refusalReasons)).default([]),
   missing: z.array(words).default([]),
   trap: words.nullable().default(null),
+  since: z.int().positive().default(1),
 })
 const fileSchema = z.strictObject({ version: z.literal(1), category: z.enum(caseCategories), cases: z.array(z.unknown()) })
 
