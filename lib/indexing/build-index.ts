@@ -7,6 +7,7 @@ import { activate, activeGeneration, beginGeneration, closeUnchanged, countMissi
 import { embedPassages } from './embed-passages'
 import { changedSince, placeEntries } from './place-entries'
 import { pruneIndex } from './prune'
+import type { LookedFiles } from './looked-files'
 import { readSource } from './read-source'
 import { readStoredRevisions } from './read-stored'
 import { batches } from './store-versions'
@@ -24,6 +25,8 @@ export interface BuildOptions {
   readonly embedder: EmbedderState
   /** Reads files under limits, in another thread; left out, they are read on this one. */
   readonly reader?: DocumentReader
+  /** What earlier builds of this process saw of the files; left out, every file is read to see whether it has changed. */
+  readonly looked?: LookedFiles
   /** Fusion and ranking settings: part of the generation's configuration. */
   readonly ranking: Readonly<Record<string, unknown>>
   readonly onProgress?: (progress: BuildProgress) => void
@@ -81,11 +84,11 @@ async function differs(database: Database, building: Building, fingerprint: stri
   return (await rows(database, sql`select 1 from generation where number = ${building.number} and fingerprint <> ${fingerprint}`)).length > 0
 }
 
-async function readSources({ database, reader = readInPlace, onProgress = () => undefined, signal, localOnly = false }: BuildOptions, building: Building): Promise<void> {
+async function readSources({ database, reader = readInPlace, looked, onProgress = () => undefined, signal, localOnly = false }: BuildOptions, building: Building): Promise<void> {
   for (const source of await listSources(database)) {
     const wasLookedAt = source.scannedAt !== null || source.fault !== null
     if (localOnly && wasLookedAt && source.kind === 'llms-full' && isAddress(source.location)) continue
-    await readSource(database, source, building.number, { reader, onProgress: (done, total) => onProgress({ stage: 'reading', done, total }), ...(signal === undefined ? {} : { signal }) })
+    await readSource(database, source, building.number, { reader, onProgress: (done, total) => onProgress({ stage: 'reading', done, total }), ...(looked === undefined ? {} : { looked }), ...(signal === undefined ? {} : { signal }) })
   }
 }
 

@@ -7,8 +7,6 @@ import { batches } from './store-versions'
 
 /** Texts waiting in memory: a few megabytes. */
 const fetchSize = 2_048
-/** Each row costs a few milliseconds in the HNSW index, during which an embedded database answers nobody. */
-const insertSize = 8
 
 /** Embeds every text of the generation that has no vector yet and stores each batch as it is done, so that a later run goes on from there. */
 export async function embedPassages(database: Database, embedder: Embedder, building: Building, onDone: (count: number) => void, signal?: AbortSignal): Promise<void> {
@@ -17,7 +15,7 @@ export async function embedPassages(database: Database, embedder: Embedder, buil
     const missing = await rows<{ indexDigest: string; prefix: string; text: string }>(database, sql`
       select distinct on (p.index_digest) p.index_digest as "indexDigest", p.prefix, coalesce(p.indexed_text, p.text) as text
       from index_entry e join passage p on p.id = e.passage_id
-      where e.removed_in is null and not exists (select 1 from embedding v where v.index_digest = p.index_digest and v.model_id = ${building.modelId})
+      where e.removed_in is null and e.added_in > ${building.vectorsThrough} and not exists (select 1 from embedding v where v.index_digest = p.index_digest and v.model_id = ${building.modelId})
       limit ${fetchSize}`)
     if (missing.length === 0) return
     // Texts of like length are embedded together: a batch costs as much as its longest text.
@@ -34,11 +32,9 @@ export async function embedPassages(database: Database, embedder: Embedder, buil
 }
 
 async function storeVectors(database: Database, { modelId }: Building, embedded: readonly { readonly indexDigest: string; readonly vector: Float32Array }[]): Promise<void> {
-  for (const part of batches(embedded, insertSize)) {
-    await database.execute(sql`insert into embedding (index_digest, model_id, vector)
-      select digest, ${modelId}, vector::halfvec from unnest(${textArray(part.map(({ indexDigest }) => indexDigest))}, ${textArray(part.map(({ vector }) => literalOf(vector)))}) as fresh(digest, vector)
-      on conflict do nothing`)
-  }
+  await database.execute(sql`insert into embedding (index_digest, model_id, vector)
+    select digest, ${modelId}, vector::halfvec from unnest(${textArray(embedded.map(({ indexDigest }) => indexDigest))}, ${textArray(embedded.map(({ vector }) => literalOf(vector)))}) as fresh(digest, vector)
+    on conflict do nothing`)
 }
 
 /** Six digits: a half-precision number holds three to four, and the shorter text is parsed in half the time. */

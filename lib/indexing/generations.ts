@@ -33,6 +33,8 @@ export interface Building {
   readonly number: number
   readonly modelId: number | null
   readonly resumed: boolean
+  /** Entries added up to this generation have their vectors by this model: it was activated with them. 0 where none was. */
+  readonly vectorsThrough: number
 }
 
 /** Registers the embedding model of this configuration; null when there is none. */
@@ -50,11 +52,12 @@ export async function beginGeneration(database: Database, embedder: EmbedderStat
   const configuration = currentConfiguration(embedder, ranking)
   const print = fingerprint(configuration)
   const modelId = await modelIdOf(database, embedder)
+  const vectorsThrough = (await rows<{ number: number }>(database, sql`select number from generation where state = 'active' and mode = 'hybrid' and model_id = ${modelId}`))[0]?.number ?? 0
   return database.transaction(async (tx) => {
     const [open] = await rows<{ number: number; fingerprint: string }>(tx, sql`select number, fingerprint from generation where state = 'building'`)
     if (open !== undefined && open.fingerprint === print) {
       await tx.execute(sql`update generation set current_as_of = now() where number = ${open.number}`)
-      return { number: open.number, modelId, resumed: true }
+      return { number: open.number, modelId, resumed: true, vectorsThrough }
     }
     if (open !== undefined) await discard(tx, open.number)
     const [next] = await rows<{ number: number }>(tx, sql`
@@ -62,7 +65,7 @@ export async function beginGeneration(database: Database, embedder: EmbedderStat
       select coalesce(max(number), 0) + 1, 'building', ${modelId === null ? 'lexical-only' : 'hybrid'}, ${embedder.state === 'ready' ? null : embedder.reason}, ${JSON.stringify(configuration)}::jsonb, ${print}, ${modelId}
       from generation returning number`)
     if (next === undefined) throw new Fault('internal', 'A new index generation could not be opened.')
-    return { number: next.number, modelId, resumed: false }
+    return { number: next.number, modelId, resumed: false, vectorsThrough }
   })
 }
 
@@ -86,7 +89,7 @@ export async function closeUnchanged(database: Database, number: number): Promis
 export async function countMissingVectors(database: Database, building: Building): Promise<number> {
   const [row] = await rows<{ missing: number }>(database, sql`
     select count(distinct p.index_digest)::int as missing from index_entry e join passage p on p.id = e.passage_id
-    where e.removed_in is null and not exists (select 1 from embedding v where v.index_digest = p.index_digest and v.model_id = ${building.modelId})`)
+    where e.removed_in is null and e.added_in > ${building.vectorsThrough} and not exists (select 1 from embedding v where v.index_digest = p.index_digest and v.model_id = ${building.modelId})`)
   return row?.missing ?? 0
 }
 

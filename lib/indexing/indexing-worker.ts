@@ -4,6 +4,7 @@ import { connectDatabase, type DatabaseAddress } from '@/lib/database'
 import { embedderFromPort, type EmbedderState, type EmbeddingModel } from '@/lib/models'
 import { listSources } from '@/lib/sources'
 import { startReader } from './document-reader'
+import { LookedFiles } from './looked-files'
 import { buildIndex, type BuildProgress, type BuildReport } from './build-index'
 import { activeGeneration } from './generations'
 import { purgeDocument, type PurgeReport, type PurgeRequest } from './purge'
@@ -45,7 +46,7 @@ const data = workerData as IndexingWorkerData // our own parent's words
 const { database } = connectDatabase(data.database)
 const embedder: EmbedderState = data.embedder.state === 'ready' ? { state: 'ready', embedder: embedderFromPort(data.embedder.port, data.embedder.model) } : data.embedder
 const say = (message: IndexingWorkerMessage) => parentPort?.postMessage(message)
-const options = { database, embedder, reader: startReader(data.readerEntry), ranking: data.ranking, onProgress: (progress: BuildProgress) => say({ kind: 'progress', progress }) }
+const options = { database, embedder, reader: startReader(data.readerEntry), looked: new LookedFiles(), ranking: data.ranking, onProgress: (progress: BuildProgress) => say({ kind: 'progress', progress }) }
 let watcher: SourceWatcher | null = null
 
 async function build({ automatic, localOnly }: Extract<IndexingTask, { readonly kind: 'build' }>): Promise<BuildReport> {

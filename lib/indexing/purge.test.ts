@@ -72,7 +72,7 @@ describe('a purge', () => {
     await index.remove(path)
     const id = await idOf(path)
     const day = new Date().toISOString().slice(0, 10)
-    expect(await purge(path)).toEqual({ documentId: id, path, revisions: 2, passages: 3, evidenceSets: 1, answers: 1, sameTextIn: [], day })
+    expect(await purge(path)).toEqual({ documentId: id, path, revisions: 2, passages: 3, evidenceSets: 1, answers: 1, evaluationRuns: 0, sameTextIn: [], day })
     expect(await placesOf(canary)).toEqual([])
     expect(await placesOf('sleeps under')).toEqual([])
     const [answer] = await rows<{ claims: readonly { text: string; quoted: boolean; citations: readonly { quote: string; sourcePath: string }[] }[]; withheld: readonly { text: string }[]; refusal: { supported: string; missing: string; narrower: readonly string[] } }>(database(), sql`select claims, withheld, refusal from answer_revision`)
@@ -82,6 +82,30 @@ describe('a purge', () => {
     expect(answer?.withheld).toMatchObject([{ text: marked }, { text: 'Water boils.' }])
     expect(answer?.refusal).toMatchObject({ supported: marked, missing: 'No day is named.', narrower: [marked, 'water'] })
     expect(await rows(database(), sql`select c.text, c.purged_at is not null as purged, length(c.digest) as length from content c join revision r on r.content_digest = c.digest where r.document_id = ${id}`)).toEqual([{ text: null, purged: true, length: 64 }, { text: null, purged: true, length: 64 }])
+  })
+
+  it('takes the document out of stored evaluation runs, and leaves a run that does not repeat it alone', async () => {
+    index = await openTestIndex({ 'water.md': note('Secret', `${canary} sleeps under the old lake in the north.`), 'plain.md': note('Plain', 'Water boils at a hundred degrees.') })
+    await index.build()
+    const about = { question: 'Where is it?', trap: null, fault: null }
+    const run = (results: readonly object[]) => ({ version: 1, configuration: { chunker: canary }, results })
+    const repeating = run([
+      { ...about, id: 'a', claims: ['It sleeps under the old lake.', 'Water boils at a hundred degrees.'], findings: [{ stage: 'outcome', message: 'The outcome is refused.' }, { stage: 'support', message: 'A claim rests on water.md r1 alone.' }] },
+      { ...about, id: 'b', claims: [], trap: `${canary} is a god.`, findings: [{ stage: 'required', message: `No claim says “${canary}”.` }] },
+    ])
+    const other = run([{ ...about, id: 'a', claims: ['Water boils at a hundred degrees.'], findings: [] }])
+    const common = { startedAt: '2022-01-01T00:00:00Z', finishedAt: '2022-01-01T00:01:00Z', corpusDigest: 'c', casesDigest: 'd', summary: { cases: 2 } }
+    await database().insert(schema.evaluationRun).values([{ ...common, id: 'evr_1', run: repeating }, { ...common, id: 'evr_2', run: other }])
+    await index.remove('water.md')
+    expect(await purge('water.md')).toMatchObject({ evaluationRuns: 1 })
+    const marked = expect.stringMatching(/^\[purged: sha256 [0-9a-f]{64}, [0-9-]{10}\]$/) as unknown
+    const [first, second] = await rows<{ run: unknown }>(database(), sql`select run from evaluation_run order by id`)
+    expect(first?.run).toEqual(run([
+      { ...about, id: 'a', claims: [marked, 'Water boils at a hundred degrees.'], findings: [{ stage: 'outcome', message: 'The outcome is refused.' }, { stage: 'support', message: 'A claim rests on [purged] r1 alone.' }] },
+      { ...about, id: 'b', claims: [], trap: marked, findings: [{ stage: 'required', message: marked }] },
+    ]))
+    expect(second?.run).toEqual(other)
+    await expect(database().execute(sql`update evaluation_run set run = '{}'::jsonb`)).rejects.toThrow()
   })
 
   it('lets the index go on: the next build holds what a fresh index of the folder holds, and nothing has drifted', async () => {

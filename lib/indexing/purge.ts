@@ -5,6 +5,7 @@ import { scanFolder } from '@/lib/sources'
 import { generationCondition } from './conditions'
 import { repairEntries } from './place-entries'
 import { redactor, type Redactor } from './redact'
+import { redactRuns } from './redact-runs'
 import { rewriteSegments } from './write-segments'
 
 export interface PurgeRequest {
@@ -23,6 +24,8 @@ export interface PurgeReport {
   /** Stored evidence sets and answers whose quotes gave way to digest and date. */
   readonly evidenceSets: number
   readonly answers: number
+  /** Stored evaluation runs of which the same is true. */
+  readonly evaluationRuns: number
   /** Paths of other documents that hold the very same text; they keep it. */
   readonly sameTextIn: readonly string[]
   /** ISO day that stands in place of what was forgotten. */
@@ -41,7 +44,7 @@ interface Target {
 
 /**
  * Forgets a document for good, in one transaction: texts, headings, titles and names of all its revisions, what both
- * indexes know of them in every generation, and its quotes in evidence sets and answers. Digests and dates stay. No file
+ * indexes know of them in every generation, and its quotes in evidence sets, answers and evaluation runs. Digests and dates stay. No file
  * is touched. Throws Fault `bad-input` when there is no such document, when several have that path, or when the file
  * would come back with the next build and `keepFile` is not set.
  */
@@ -63,9 +66,10 @@ export async function purgeDocument(database: Database, { document, keepFile }: 
     await tx.execute(sql`set local k81r.purge = 'on'`)
     const answers = await redactAnswers(tx, target.id, records)
     const evidenceSets = await redactEvidence(tx, target.id, records)
+    const evaluationRuns = await redactRuns(tx, target.path, records)
     await forgetIndexed(tx, target.id, revisions.map(({ id }) => id), passages, day)
     await forgetDocument(tx, target, revisions)
-    return { documentId: target.id, path: target.path, revisions: revisions.length, passages: passages.length, evidenceSets, answers, sameTextIn, day }
+    return { documentId: target.id, path: target.path, revisions: revisions.length, passages: passages.length, evidenceSets, answers, evaluationRuns, sameTextIn, day }
   })
 }
 
@@ -96,11 +100,10 @@ async function refuseWhilePresent(target: Target): Promise<void> {
 }
 
 async function lexemesOfNoOther(database: Database, revisionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const own = sql`p.revision_id = any(${textArray(revisionIds)})`
   const found = await rows<{ lexeme: string }>(database, sql`
-    with own as (select distinct unnest(tsvector_to_array(terms)) as lexeme from passage where revision_id = any(${textArray(revisionIds)}))
-    select lexeme from own where not exists (
-      select 1 from passage p where not p.revision_id = any(${textArray(revisionIds)})
-        and p.terms @@ ('''' || replace(replace(own.lexeme, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`)
+    select distinct lexeme from passage p, unnest(tsvector_to_array(p.terms)) as lexeme where ${own}
+    except select distinct lexeme from passage p, unnest(tsvector_to_array(p.terms)) as lexeme where not ${own}`)
   return new Set(found.map(({ lexeme }) => lexeme))
 }
 

@@ -4,6 +4,7 @@ import { readDeclaredId } from '@/lib/documents'
 import { readValidators, recordScan, recordValidators, scanFolder, scanPublished, type FileVersion, type Source, type SourceFile } from '@/lib/sources'
 import { Catalogue } from './catalogue'
 import type { DocumentReader } from './document-reader'
+import type { LookedFiles } from './looked-files'
 import { filesPerTransaction, readBatch, removeVanished, startReading, type Reading } from './read-batch'
 import { readHistory } from './read-history'
 import { lookAt } from './read-version'
@@ -26,7 +27,7 @@ interface OpenedFile {
  */
 export async function readSource(database: Database, source: Source, number: number, options: ReadOptions): Promise<void> {
   if (source.kind === 'git') return readHistory(database, source, number, options)
-  const { signal } = options
+  const { signal, looked } = options
   const known = await readKnownFiles(database, source.id)
   const published = source.kind === 'folder' ? null : await scanPublished(source.location, wasReadWhole(known) ? await readValidators(database, source.id) : null)
   if (published?.kind === 'unchanged') return recordScan(database, source.id, null)
@@ -38,7 +39,7 @@ export async function readSource(database: Database, source: Source, number: num
   const changed: OpenedFile[] = []
   for (const file of scan.files) {
     signal?.throwIfAborted()
-    const opened = await openFile(file, known.get(file.path))
+    const opened = await openFile(source.id, file, known.get(file.path), looked)
     if (opened === null) continue
     if ('reason' in opened) await recordFailure(database, source.id, file.path, null, opened.reason)
     else changed.push(opened)
@@ -60,13 +61,18 @@ function wasReadWhole(known: ReadonlyMap<string, KnownFile>): boolean {
 }
 
 /** Null where the file is what is known of it. */
-async function openFile(file: SourceFile, known: KnownFile | undefined): Promise<OpenedFile | { readonly reason: string } | null> {
-  const looked = await lookAt(file.versions)
-  if ('reason' in looked) return looked
-  const { digests, whole, newest } = looked
+async function openFile(sourceId: string, file: SourceFile, known: KnownFile | undefined, looked: LookedFiles | undefined): Promise<OpenedFile | { readonly reason: string } | null> {
   const stamp = stampOf(file)
+  if (known?.stamp === stamp && known.digest !== null && known.digest === looked?.digestOf(sourceId, file)) return null
+  const seen = await lookAt(file.versions)
+  if ('reason' in seen) return seen
+  const { digests, whole, newest } = seen
+  looked?.remember(sourceId, file, whole)
   return known?.digest === whole && known.stamp === stamp ? null : { file, digests, digest: whole, stamp, declaredId: readDeclaredId({ path: file.path, bytes: newest }) }
 }
+
+/** Batches that are open at once: the one that is stored, and those that are parsed meanwhile. */
+const batchesAhead = 3
 
 interface VersionToRead {
   readonly opened: OpenedFile
@@ -83,13 +89,16 @@ async function readChanged(database: Database, source: Source, number: number, c
   const all = [...batches(older, filesPerTransaction), ...batches(now, filesPerTransaction)]
   let done = 0
   onProgress(done, versions.length)
-  // While one batch is stored, the next is parsed.
-  let ahead = open(all[0])
+  // While one batch is stored, the next ones are parsed.
+  const ahead: ReturnType<typeof open>[] = []
   for (const [at, batch] of all.entries()) {
     signal?.throwIfAborted()
-    const opened = await ahead
-    ahead = open(all[at + 1])
-    ahead.catch(() => undefined) // awaited in the next round, unless this one fails
+    while (ahead.length < batchesAhead && all[at + ahead.length] !== undefined) {
+      const opening = open(all[at + ahead.length])
+      opening.catch(() => undefined) // awaited in its own round, unless one before it fails
+      ahead.push(opening)
+    }
+    const opened = (await ahead.shift()) ?? []
     for (const [index, one] of opened.entries()) if ('reason' in one) await recordFailure(database, source.id, batch[index]?.opened.file.path ?? '', null, one.reason)
     await readBatch(database, source.id, number, opened.flatMap((one) => ('reason' in one ? [] : [one])), catalogue)
     done += batch.length

@@ -37,7 +37,7 @@ export async function reconcileEmbeddings(database: Database, generation: IndexG
   for (const row of differing.length > 0 ? await findDiffering(await readEmbedded(database, generation, sql`true`, null), embedder) : []) wrong.set(row.indexDigest, row.path)
   if (repair && wrong.size + missing.length > 0) {
     for (const batch of batches([...wrong.keys()], 200)) await database.execute(sql`delete from embedding where model_id = ${modelId} and index_digest = any(${textArray(batch)})`)
-    await embedPassages(database, embedder, { number: generation.number, modelId, resumed: false }, () => undefined)
+    await embedPassages(database, embedder, { number: generation.number, modelId, resumed: false, vectorsThrough: 0 }, () => undefined)
   }
   return [
     ...findingOf('embeddings', missing, (count) => `${counted(count, 'indexed text')} had no vector.`, repair),

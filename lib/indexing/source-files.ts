@@ -5,10 +5,12 @@ import type { ParsedDocument } from '@/lib/documents'
 import type { SourceFile } from '@/lib/sources'
 import { readWith } from './configuration'
 import type { DocumentReader } from './document-reader'
+import type { LookedFiles } from './looked-files'
 import { batches } from './store-versions'
 
 export interface ReadOptions {
   readonly reader: DocumentReader
+  readonly looked?: LookedFiles
   readonly onProgress: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }

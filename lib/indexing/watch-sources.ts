@@ -45,7 +45,7 @@ interface Watched {
  * Notices changes in folders and says so; it reads and writes nothing in them but their rules. A folder that vanishes
  * is a change, and is watched again when it is back.
  */
-export function watchSources({ onChange, onState = () => undefined, quietMs = 500, longestMs = 5_000, scanMs = 60_000, startWatching = watch }: WatchOptions): SourceWatcher {
+export function watchSources({ onChange, onState = () => undefined, quietMs = 300, longestMs = 5_000, scanMs = 60_000, startWatching = watch }: WatchOptions): SourceWatcher {
   const watched = new Map<string, Watched>()
   let wanted: readonly string[] = []
   let scanningReason: string | null = null

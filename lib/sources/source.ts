@@ -20,6 +20,11 @@ export interface FileVersion {
   readonly modifiedAt: Date
   /** The day this version came into force, where the source says so; null for the file as it is. */
   readonly inForceFrom: string | null
+  /**
+   * Names the file's state as the file system tells it (which file, its size and times): two looks that give one name saw
+   * the same bytes. Null or left out where that cannot be relied on.
+   */
+  readonly state?: string | null
 }
 
 /** What `k81r.yaml` decides for a path. */

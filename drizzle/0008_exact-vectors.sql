@@ -1,0 +1,1 @@
+DROP INDEX "embedding_vector";
