@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, openStranger, test } from './fixtures'
 
 /** The found passages: each has a heading that opens its document. */
 function results(page: Page): Locator {
@@ -62,6 +62,51 @@ test('an unclosed quotation mark is forgiven and said', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('"outcome unknown')}`)
   await expect(page.getByText(/quotation mark/i).first()).toBeVisible()
   await expect(results(page).first()).toBeVisible()
+})
+
+test('a misspelt word gets the word the notes have, as a link that finds it', async ({ page }) => {
+  await page.goto('/search?q=retry+polciy')
+  await page.getByRole('main').getByRole('link', { name: 'retry policy', exact: true }).click()
+  await expect(page).toHaveURL(/\/search\?q=retry\+policy$/)
+  await expect(results(page).first()).toBeVisible()
+  await expect(page.getByText(/Did you mean/)).toBeHidden()
+})
+
+test('a search that finds nothing offers wider ones', async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent('"retry never such policy" kind:decision')}`)
+  await page.getByRole('link', { name: /in any order, without filters: retry never such policy/ }).click()
+  await expect(results(page).first()).toBeVisible()
+  await page.goto('/search?q=kind:decision')
+  await expect(page.getByText(/Filters alone find nothing/)).toBeVisible()
+})
+
+test('the owner sees how an order came about; a stranger with the same address does not', async ({ page, browser, product }) => {
+  await page.goto('/search?q=retry+policy')
+  await page.getByRole('link', { name: 'How this order came about' }).click()
+  await expect(page).toHaveURL(/explain=1/)
+  const first = page.getByRole('main').locator('section.passage').first()
+  await first.getByText(/^By words place/).click()
+  await expect(first.getByRole('columnheader', { name: 'Weight' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Rarity (idf)' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const stranger = await openStranger(browser, product)
+  await stranger.goto('/search?q=retry+policy&explain=1')
+  await expect(results(stranger).first()).toBeVisible()
+  await expect(stranger.getByText(/How this order|By words place/)).toHaveCount(0)
+  await expect(stranger.locator('a[href*="explain"]')).toHaveCount(0)
+  await stranger.context().close()
+})
+
+test('h searches history too, and no longer', async ({ page }) => {
+  await page.goto('/search?q=retry+policy')
+  await expect(async () => {
+    await page.keyboard.press('h')
+    await expect(page).toHaveURL(/history=1/, { timeout: 3000 })
+  }).toPass()
+  await expect(async () => {
+    await page.keyboard.press('h')
+    await expect(page).not.toHaveURL(/history=1/, { timeout: 3000 })
+  }).toPass()
 })
 
 test('an empty search explains what can be written', async ({ page }) => {

@@ -8,6 +8,9 @@ const fields = [
   ['year', 'Year'],
 ] as const
 
+/** The most frequent values stand open; a long archive has dozens of years and projects. */
+const shownValues = 8
+
 interface FacetsProps {
   readonly request: SearchRequest
   readonly facets: SearchResponse['facets']
@@ -18,7 +21,7 @@ export function Facets({ request, facets }: FacetsProps) {
   const { history, ...filters } = request.filters ?? {}
   const withHistory = { ...request, filters: history === true ? filters : { ...filters, history: true } }
   const { mode, ...anyMode } = request
-  const chosen = searchFields(request).filter(([name]) => name !== 'q' && name !== 'limit').length
+  const chosen = searchFields(request).filter(([name]) => name !== 'q' && name !== 'limit' && name !== 'explain').length
   return (
     <nav className="facets" aria-label="Filters">
       {/* Always open where there is room beside the results, by the stylesheet. */}
@@ -28,7 +31,7 @@ export function Facets({ request, facets }: FacetsProps) {
           {fields.map(([field, title]) => <FacetGroup key={field} request={request} field={field} title={title} values={facets[field]} />)}
           <section>
             <h2>History</h2>
-            <FacetLink address={searchAddress(withHistory)} chosen={history === true} words="older and superseded" count={null} />
+            <FacetLink address={searchAddress(withHistory)} chosen={history === true} words="older and superseded" count={null} press="history" />
           </section>
           <section>
             <h2>How</h2>
@@ -58,18 +61,22 @@ function FacetGroup({ request, field, title, values }: FacetGroupProps) {
   const absent = chosen.filter((value) => !values.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }))
   const all = [...values, ...absent]
   if (all.length === 0) return null
+  const isFirst = (facet: Facet, at: number) => at < shownValues || chosen.includes(facet.value)
+  const link = (facet: Facet) => (
+    <FacetLink
+      key={facet.value}
+      address={searchAddress(toggleFacet(request, field, facet.value))}
+      chosen={chosen.includes(facet.value)}
+      words={facet.value}
+      count={facet.count}
+    />
+  )
+  const rest = all.filter((facet, at) => !isFirst(facet, at))
   return (
     <section>
       <h2>{title}</h2>
-      {all.map((facet) => (
-        <FacetLink
-          key={facet.value}
-          address={searchAddress(toggleFacet(request, field, facet.value))}
-          chosen={chosen.includes(facet.value)}
-          words={facet.value}
-          count={facet.count}
-        />
-      ))}
+      {all.filter(isFirst).map(link)}
+      {rest.length > 0 && <details><summary>{rest.length} more</summary>{rest.map(link)}</details>}
     </section>
   )
 }
@@ -79,11 +86,13 @@ interface FacetLinkProps {
   readonly chosen: boolean
   readonly words: string
   readonly count: number | null
+  /** The name by which a key presses it. */
+  readonly press?: string
 }
 
-function FacetLink({ address, chosen, words, count }: FacetLinkProps) {
+function FacetLink({ address, chosen, words, count, press }: FacetLinkProps) {
   return (
-    <a href={address} aria-current={chosen ? 'true' : undefined}>
+    <a href={address} aria-current={chosen ? 'true' : undefined} data-press={press}>
       <span>{words}{chosen && <span className="remove"> ✕<span className="sr-only"> take this filter away</span></span>}</span>
       {count !== null && <span className="count">{count.toLocaleString('en')}</span>}
     </a>

@@ -54,6 +54,9 @@ export function Keyboard() {
       a: unlessWriting(() => {
         press('answer')
       }),
+      h: unlessWriting(() => {
+        press('history')
+      }),
       Escape: leave,
     })
   }, [])

@@ -10,6 +10,8 @@ interface PassageCardProps {
   readonly note: ReactNode
   /** The card's own address on its page. */
   readonly anchor?: string
+  /** How it came to its place. */
+  readonly trace?: ReactNode
 }
 
 // About twelve lines: enough to judge a passage, and several on one screen.
@@ -22,7 +24,7 @@ export function headingsBelowTitle(item: Pick<SearchResult, 'title' | 'headingPa
 }
 
 /** One found passage: its document, where it stands, its words, and why it is here. */
-export function PassageCard({ item, note, anchor }: PassageCardProps) {
+export function PassageCard({ item, note, anchor, trace }: PassageCardProps) {
   const address = documentAddress(item.documentId, item.revision, item.passage)
   const clipped = item.passage.text.length > clippedLength
   const headings = headingsBelowTitle(item)
@@ -36,6 +38,7 @@ export function PassageCard({ item, note, anchor }: PassageCardProps) {
       <div className={clipped ? 'clipped' : undefined}><PassageText passage={item.passage} marks={item.passage.matches} excerpt={clipped} /></div>
       {clipped && <p className="more"><a href={address}>The whole passage, in its document</a></p>}
       <p className="why">{note}</p>
+      {trace}
     </section>
   )
 }

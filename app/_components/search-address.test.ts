@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentKinds, documentStatuses } from '@/lib/documents'
-import { parseSearch, readForm, readSearchParams, searchAddress, searchFields, toggleFacet } from './search-address'
+import { asksForTrace, parseSearch, readForm, readSearchParams, searchAddress, searchFields, toggleFacet } from './search-address'
 
 const fromAddress = (address: string) => {
   const params = new URL(address, 'http://k81r.example').searchParams
@@ -52,6 +52,16 @@ describe('searchAddress', () => {
         expect(fromAddress(searchAddress(wanted))).toEqual(wanted)
       }),
     )
+  })
+})
+
+describe('a trace', () => {
+  it('is asked for by the address and stays while filters are chosen, but is no part of the search that a form names', () => {
+    const request = { ...parseSearch(readSearchParams({ q: 'retry', explain: '1' })), explain: true }
+    expect(parseSearch(readSearchParams({ q: 'retry', explain: '1' }))).toEqual({ query: 'retry', filters: {} })
+    const read = (address: string) => { const { searchParams } = new URL(address, 'http://k81r.example'); return (name: string) => searchParams.getAll(name) }
+    expect(asksForTrace(read(searchAddress(toggleFacet(request, 'kind', 'decision'))))).toBe(true)
+    expect(asksForTrace(read(searchAddress({ ...request, explain: false })))).toBe(false)
   })
 })
 

@@ -33,6 +33,11 @@ function distinct<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)].slice(0, mostValues)
 }
 
+/** Whether an address asks for the trace: apart from the search, because nobody's evidence or answer depends on it. */
+export function asksForTrace(read: FieldReader): boolean {
+  return read('explain').includes('1')
+}
+
 /** The search an address or form names. Unknown and malformed values are left out; without a question the query is empty. */
 export function parseSearch(read: FieldReader): SearchRequest {
   const project = distinct(read('project').map((value) => value.trim()).filter((value) => value !== '' && value.length <= longestFieldLength))
@@ -70,6 +75,7 @@ export function searchFields(request: SearchRequest): readonly (readonly [name: 
     ...(filters.asOf === undefined ? [] : [['asOf', filters.asOf] as const]),
     ...(request.mode === 'lexical' ? [['mode', 'lexical'] as const] : []),
     ...(request.limit === undefined ? [] : [['limit', String(request.limit)] as const]),
+    ...(request.explain === true ? [['explain', '1'] as const] : []),
   ]
 }
 
@@ -87,5 +93,6 @@ export function toggleFacet(request: SearchRequest, field: 'project' | 'kind' | 
   const fields = [...searchFields({ ...request, filters: { ...request.filters, [field]: [] } })]
   const selected = toggle((request.filters?.[field] ?? []).map(String), value).map((chosen) => [field, chosen] as const)
   const all = [...fields.filter(([name]) => name !== 'limit'), ...selected]
-  return parseSearch((name) => all.filter(([other]) => other === name).map(([, chosen]) => chosen))
+  const toggled = parseSearch((name) => all.filter(([other]) => other === name).map(([, chosen]) => chosen))
+  return request.explain === true ? { ...toggled, explain: true } : toggled
 }

@@ -1,10 +1,12 @@
-import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
+import { parseQuery, type SearchRequest, type SearchResponse } from '@/lib/retrieval'
 import { count } from './count'
 import { Facets } from './facets'
 import { loadStatus } from './load-status'
 import { Moment } from './moment'
 import { PassageCard } from './passage-card'
+import { QueryHelp } from './query-help'
 import { RequestFields } from './request-fields'
+import { PlanTrace, ResultTrace } from './result-trace'
 import { searchAddress } from './search-address'
 
 interface SearchResultsProps {
@@ -12,8 +14,8 @@ interface SearchResultsProps {
   readonly response: SearchResponse
 }
 
-/** The found passages beside what narrows them, and what can be done with the question. */
-export function SearchResults({ request, response }: SearchResultsProps) {
+/** The found passages beside what narrows them, and what can be done with the question. `ownerReads`: the trace may be asked for. */
+export function SearchResults({ request, response, ownerReads }: SearchResultsProps & { readonly ownerReads: boolean }) {
   return (
     <div className="split">
       <Facets request={request} facets={response.facets} />
@@ -21,7 +23,16 @@ export function SearchResults({ request, response }: SearchResultsProps) {
         <ResultMeta response={response} />
         {response.notes.map((note) => <p className="notice" key={note}>{note}</p>)}
         {response.generation !== null && response.mode === 'lexical-only' && <p className="notice">Found by words only, not by meaning.{response.modeReason !== null && ` ${response.modeReason}`}</p>}
+        <Meant request={request} response={response} />
+        {response.trace !== undefined && <PlanTrace trace={response.trace} took={response.took} />}
         <ResultList request={request} response={response} />
+        {ownerReads && response.results.length > 0 && (
+          <p className="more">
+            {request.explain === true
+              ? <a href={searchAddress({ ...request, explain: false })}>Show the results without how they came about</a>
+              : <a href={searchAddress({ ...request, explain: true })}>How this order came about</a>}
+          </p>
+        )}
       </div>
     </div>
   )
@@ -45,14 +56,31 @@ async function ResultMeta({ response }: Pick<SearchResultsProps, 'response'>) {
   )
 }
 
+/** Words that may be meant by those that stand nowhere, each as the whole search again. */
+function Meant({ request, response }: SearchResultsProps) {
+  const queries = [...new Set(response.suggestions.map(({ query }) => query))]
+  if (queries.length === 0) return null
+  return (
+    <p className="meant">
+      Did you mean {queries.map((query, at) => <span key={query}>{at > 0 && (at === queries.length - 1 ? ' or ' : ', ')}<a href={searchAddress({ ...request, query })}>{query}</a></span>)}?
+    </p>
+  )
+}
+
 function ResultList({ request, response }: SearchResultsProps) {
-  const cards = response.results.map((result) => <PassageCard key={result.passage.id} item={result} note={result.why} anchor={`result-${result.rank}`} />)
+  const traced = new Map(response.trace?.results.map((result) => [result.passage, result]))
+  const cards = response.results.map((result) => {
+    const own = traced.get(result.passage.id)
+    const trace = own === undefined ? undefined : <ResultTrace traced={own} displaced={response.trace?.displaced.filter(({ by }) => by === own.passage) ?? []} />
+    return <PassageCard key={result.passage.id} item={result} note={result.why} anchor={`result-${result.rank}`} trace={trace} />
+  })
   if (cards.length === 0) return <NothingFound request={request} response={response} />
   if (response.weak) {
     return (
       <>
         <p className="lead">No passage matches this well.</p>
         <p className="measure">The notes may not speak of it, or they use other words.</p>
+        <Wider request={request} />
         <Actions request={request} />
         <details className="nearest">
           <summary>The nearest {cards.length === 1 ? 'passage' : `${cards.length} passages`}</summary>
@@ -97,15 +125,29 @@ function NothingFound({ request, response }: SearchResultsProps) {
   if (response.generation === null) {
     return <p className="lead">Nothing is indexed yet, so nothing can be found. <a href="/status">See what is being read</a>.</p>
   }
-  const narrowed = Object.keys(request.filters ?? {}).length > 0
+  if (wordsOf(request) === '') return <QueryHelp />
   return (
     <>
       <p className="lead">No passage matches this.</p>
-      <p className="measure">
-        {narrowed
-          ? <a href={searchAddress({ query: request.query })}>Search again without filters</a>
-          : <a href={searchAddress({ ...request, filters: { history: true } })}>Search older revisions and superseded documents too</a>}
-      </p>
+      <Wider request={request} />
     </>
   )
+}
+
+/** What a query asks for when quotation marks, exclusions and filters in words are left out. */
+function wordsOf({ query }: SearchRequest): string {
+  return parseQuery(query).text.trim()
+}
+
+/** Searches that find more than this one does. */
+function Wider({ request }: Pick<SearchResultsProps, 'request'>) {
+  const { filters = {} } = request
+  const words = wordsOf(request)
+  const written = parseQuery(request.query).filters
+  const ways: readonly (readonly [words: string, request: SearchRequest])[] = [
+    ...(Object.keys(filters).length > 0 ? [['Search without the chosen filters', { ...request, filters: {} }] as const] : []),
+    ...(words === request.query ? [] : [[`Search for these words in any order, without filters: ${words}`, { ...request, query: words, filters: {} }] as const]),
+    ...([filters, written].some(({ history, asOf }) => history === true || asOf !== undefined) ? [] : [['Search older revisions and superseded documents too', { ...request, filters: { ...filters, history: true } }] as const]),
+  ]
+  return <ul className="lines">{ways.map(([name, wider]) => <li key={name}><a href={searchAddress(wider)}>{name}</a></li>)}</ul>
 }

@@ -35,6 +35,7 @@ export async function Shell({ query = '', children }: ShellProps) {
             <div><dt><kbd>Enter</kbd></dt><dd>open</dd></div>
             <div><dt><kbd>e</kbd></dt><dd>assemble or open the evidence</dd></div>
             <div><dt><kbd>a</kbd></dt><dd>answer</dd></div>
+            <div><dt><kbd>h</kbd></dt><dd>search history too, or no longer</dd></div>
             <div><dt><kbd>Esc</kbd></dt><dd>leave the box, or go back</dd></div>
           </dl>
         </details>

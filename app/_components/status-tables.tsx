@@ -1,4 +1,5 @@
 import type { Status } from '@/lib/runtime'
+import { Configuration } from './configuration'
 import { count } from './count'
 import { Moment } from './moment'
 import { SliceTable } from './slice-table'
@@ -36,12 +37,7 @@ export function StatusTables({ status }: StatusTablesProps) {
         </Table>
       )}
       {Object.keys(status.configuration).length > 0 && (
-        <details className="quiet-details">
-          <summary>Configuration of this index</summary>
-          <Table title="" head={['Setting', 'Value']}>
-            {flatten(status.configuration).map(([name, value]) => <tr key={name}><td className="path">{name}</td><td className="path">{value}</td></tr>)}
-          </Table>
-        </details>
+        <Configuration title="Configuration of this index" settings={status.configuration} />
       )}
     </>
   )
@@ -72,13 +68,4 @@ function Facts({ status }: StatusTablesProps) {
       )}
     </dl>
   )
-}
-
-/** Nested settings as dotted names with their values in words. */
-function flatten(settings: Readonly<Record<string, unknown>>, prefix = ''): readonly (readonly [name: string, value: string])[] {
-  return Object.entries(settings).flatMap(([name, value]) => {
-    const path = `${prefix}${name}`
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return flatten(Object.fromEntries(Object.entries(value)), `${path}.`)
-    return [[path, typeof value === 'string' ? value : JSON.stringify(value)] as const]
-  })
 }

@@ -34,12 +34,14 @@ export function parseSearchRequest(given: unknown): SearchRequest {
   return { query, ...(mode === undefined ? {} : { mode }), ...(limit === undefined ? {} : { limit }), ...(Object.keys(kept).length === 0 ? {} : { filters: kept }) }
 }
 
-/** The same from an address: `q` or `query`, `mode`, `limit`, and the filters by name, repeated for several values. */
+/** The same from an address: `q` or `query`, `mode`, `limit`, `explain=1`, and the filters by name, repeated for several values. */
 export function searchRequestFromAddress(parameters: URLSearchParams): SearchRequest {
   const all = (name: string) => { const values = parameters.getAll(name).map(toStorable); return values.length === 0 ? undefined : values }
-  return parseSearchRequest({
+  const request = parseSearchRequest({
     query: toStorable(parameters.get('q') ?? parameters.get('query') ?? ''),
     mode: parameters.get('mode') ?? undefined, limit: parameters.get('limit') ?? undefined,
     filters: { project: all('project'), kind: all('kind'), status: all('status'), year: all('year'), history: parameters.get('history') ?? undefined, asOf: parameters.get('as-of') ?? undefined },
   })
+  // Never a fault: for whom it does nothing, it is as if it were not there.
+  return parameters.get('explain') === '1' ? { ...request, explain: true } : request
 }

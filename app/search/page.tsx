@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { QueryHelp } from '@/app/_components/query-help'
-import { parseSearch, readSearchParams } from '@/app/_components/search-address'
+import { asksForTrace, parseSearch, readSearchParams } from '@/app/_components/search-address'
 import { SearchResults } from '@/app/_components/search-results'
 import { Shell } from '@/app/_components/shell'
 import { currentIdentity } from '@/app/_server/identity'
@@ -16,7 +16,10 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const request = parseSearch(readSearchParams(await searchParams))
+  const read = readSearchParams(await searchParams)
+  const identity = await currentIdentity()
+  const ownerReads = identity.scopes === 'all'
+  const request = { ...parseSearch(read), ...(ownerReads && asksForTrace(read) ? { explain: true } : {}) }
   if (request.query === '') {
     return (
       <Shell>
@@ -26,11 +29,11 @@ export default async function Page({ searchParams }: PageProps) {
       </Shell>
     )
   }
-  const response = await getRuntime().search(await currentIdentity(), request)
+  const response = await getRuntime().search(identity, request)
   return (
     <Shell query={request.query}>
       <h1 className="sr-only">Search: {request.query}</h1>
-      <SearchResults request={request} response={response} />
+      <SearchResults request={request} response={response} ownerReads={ownerReads} />
     </Shell>
   )
 }

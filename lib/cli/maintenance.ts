@@ -49,8 +49,8 @@ export function addReconcileCommand(k81r: Command): void {
 
 const purgeHelp = `
 Forgotten are the texts, headings, titles, tags and names of all its revisions, what both indexes know of them in every
-generation, and its quotes in evidence sets and answers, which give way to their digest and the date. Digests, dates and
-the questions that were asked stay.
+generation, and its quotes in evidence sets, answers and stored evaluation runs, which give way to their digest and the
+date. Digests, dates and the questions that were asked stay.
 
 No file is touched. A file that is still in a source would come back with the next build, so it must be deleted or
 ignored (k81r.yaml) first. With --keep-file everything recorded so far is forgotten all the same and the file as it is
@@ -58,7 +58,8 @@ now is read again as a new document: for a secret that was edited out and must l
 
 Database files keep remnants of deleted rows until they are vacuumed and overwritten, write-ahead logs and backups until
 they are rotated. Where that matters: VACUUM FULL on a server, or, for the embedded database, index into a fresh data
-folder and delete the old one. Evaluation runs saved with --out are your own files.`
+folder and delete the old one. The index that “k81r eval” keeps for itself, in the folder “evaluation” of the data folder, is
+made anew when that folder is deleted. Labelled cases and evaluation runs saved with --out are your own files.`
 
 /** Registers `k81r purge`, which asks before it forgets; where nobody can be asked, --yes is needed. */
 export function addPurgeCommand(k81r: Command): void {
@@ -89,10 +90,10 @@ async function confirm(document: string): Promise<boolean> {
   }
 }
 
-function describePurge({ path, documentId, revisions, passages, evidenceSets, answers, sameTextIn, day }: PurgeReport): string {
+function describePurge({ path, documentId, revisions, passages, evidenceSets, answers, evaluationRuns, sameTextIn, day }: PurgeReport): string {
   const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
   return [
-    `${path} (${documentId}) is forgotten: ${count(revisions, 'revision')}, ${count(passages, 'passage')}. Its quotes in ${count(answers, 'answer')} and ${count(evidenceSets, 'evidence set')} gave way to their digest and the date ${day}.`,
+    `${path} (${documentId}) is forgotten: ${count(revisions, 'revision')}, ${count(passages, 'passage')}. Its quotes in ${count(answers, 'answer')}, ${count(evidenceSets, 'evidence set')} and ${count(evaluationRuns, 'evaluation run')} gave way to their digest and the date ${day}.`,
     ...(sameTextIn.length === 0 ? [] : [`The very same text stays in: ${sameTextIn.join(', ')}. Purge these too if it must go.`]),
     'Database files and backups keep remnants until they are vacuumed and rotated (k81r purge --help).',
   ].join('\n')

@@ -30,7 +30,7 @@ export async function openSession(command: string, as: string | null = null): Pr
   return openServerOrOwn<Omit<CommandSession, 'close'>>(command, as, {
     remote: (server, settings) => ({
       settings, remote: true,
-      search: ({ query, mode, limit, filters }) => server.request('GET', `/api/search?${searchAddress({ query, mode, limit, filters })}`),
+      search: ({ query, mode, limit, filters, explain }) => server.request('GET', `/api/search?${searchAddress({ query, mode, limit, filters, explain })}`),
       evidence: (request) => server.request('POST', '/api/evidence', request),
       ask: (request) => server.request('POST', '/api/ask', request),
       status: () => server.request('GET', '/api/status'),
@@ -60,14 +60,15 @@ function ownSession(runtime: OpenedRuntime, identity: Identity): Omit<CommandSes
   }
 }
 
-interface AddressParts { readonly query: string; readonly mode: SearchRequest['mode'] | undefined; readonly limit: number | undefined; readonly filters: SearchRequest['filters'] | undefined }
+interface AddressParts { readonly query: string; readonly mode: SearchRequest['mode'] | undefined; readonly limit: number | undefined; readonly filters: SearchRequest['filters'] | undefined; readonly explain: boolean | undefined }
 
-function searchAddress({ query, mode, limit, filters }: AddressParts): string {
+function searchAddress({ query, mode, limit, filters, explain }: AddressParts): string {
   const parameters = new URLSearchParams({ q: query })
   if (mode !== undefined) parameters.set('mode', mode)
   if (limit !== undefined) parameters.set('limit', String(limit))
   for (const name of ['project', 'kind', 'status', 'year'] as const) for (const value of filters?.[name] ?? []) parameters.append(name, String(value))
   if (filters?.history !== undefined) parameters.set('history', String(filters.history))
   if (filters?.asOf !== undefined) parameters.set('as-of', filters.asOf)
+  if (explain === true) parameters.set('explain', '1')
   return parameters.toString()
 }

@@ -1,3 +1,4 @@
+import { digest } from '@/lib/foundation'
 import type { RetrievalSet } from './read-beir'
 import { scoreRankings, type RankingScores } from './score-rankings'
 
@@ -35,22 +36,44 @@ export interface SetOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
+/** Each method's ranking of each query, by query id. */
+export type SetRankings<Method extends string> = ReadonlyMap<Method, ReadonlyMap<string, readonly string[]>>
+
 /** Ranks every query of a set by each of the ranker's methods, one after the other, and scores the rankings. */
 export async function evaluateSet<Method extends string>(
   set: RetrievalSet, ranker: SetRanker<Method>, options: SetOptions = {},
 ): Promise<SetEvaluation<Method>> {
-  const depth = options.depth ?? 100
+  return scoreSet(set, await rankSet(set, ranker, options), options.depth ?? defaultDepth)
+}
+
+/** Ranks every query of a set by each of the ranker's methods, one query after the other. */
+export async function rankSet<Method extends string>(set: RetrievalSet, ranker: SetRanker<Method>, { depth = defaultDepth, onProgress }: SetOptions = {}): Promise<SetRankings<Method>> {
   const rankings = new Map(ranker.methods.map((method) => [method, new Map<string, readonly string[]>()]))
   for (const [at, query] of set.queries.entries()) {
     for (const [method, ranked] of rankings) ranked.set(query.id, await ranker.rank(method, query, depth))
-    options.onProgress?.(at + 1, set.queries.length)
+    onProgress?.(at + 1, set.queries.length)
   }
-  const scored = [...rankings].map(([method, ranked]) => ({ method, scores: scoreRankings(set.judgements, ranked, depth) }))
+  return rankings
+}
+
+/** Scores rankings by the set's judgements; with `half`, over the queries of that half alone. */
+export function scoreSet<Method extends string>(set: RetrievalSet, rankings: SetRankings<Method>, depth = defaultDepth, half: Half | null = null): SetEvaluation<Method> {
+  const judgements = half === null ? set.judgements : new Map([...set.judgements].filter(([id]) => halfOf(id) === half))
+  const scored = [...rankings].map(([method, ranked]) => ({ method, scores: scoreRankings(judgements, ranked, depth) }))
   const methods: Partial<Record<Method, MethodScores>> = {}
   for (const { method, scores } of scored) methods[method] = describeScores(scores)
   const margins = scored.flatMap(({ method, scores }, at) =>
     scored.slice(0, at).map((other) => ({ method, over: other.method, ...measureMargin(scores, other.scores) })))
-  return { name: set.name, documents: set.documents.length, queries: set.queries.length, methods, margins }
+  return { name: set.name, documents: set.documents.length, queries: set.queries.filter(({ id }) => judgements.has(id)).length, methods, margins }
+}
+
+const defaultDepth = 100
+
+export type Half = 'A' | 'B'
+
+/** The half a query belongs to, by a hash of its id: A is for tuning, B only for reporting. */
+export function halfOf(queryId: string): Half {
+  return Number.parseInt(digest(queryId).slice(0, 2), 16) % 2 === 0 ? 'A' : 'B'
 }
 
 function describeScores(scores: RankingScores): MethodScores {

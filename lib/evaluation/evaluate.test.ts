@@ -11,7 +11,7 @@ const policy = testItem('e1', 'notes/policy.md', 'The wait is 5 s.')
 function respond(request: SearchRequest, weak = false): SearchResponse {
   return {
     query: request.query, filters: request.filters ?? {}, notes: [], generation: 3, mode: 'hybrid', modeReason: null, weak, took: {}, total: 1,
-    results: [policy], facets: { project: [], kind: [], status: [], year: [] },
+    results: [policy], facets: { project: [], kind: [], status: [], year: [] }, suggestions: [],
   }
 }
 
@@ -39,6 +39,26 @@ test('a run names its generation, corpus, cases and configuration, and survives 
   expect(run.results[0]).toMatchObject({ outcome: 'answered', claims: ['The wait is 5 s.'], counts: { required: { n: 1, of: 1 } } })
   expect(parseRun(JSON.stringify(run))).toEqual(run)
   expect((await evaluate([testCase()], services)).casesDigest).not.toBe(run.casesDigest)
+})
+
+test('a run names what answered, and nothing that is about one question', async () => {
+  const record = testRecord({ model: 'm', promptVersion: 'p', configuration: { evidence: { version: 'e' }, ranking: {}, checks: [{ question: 'How long?' }] } })
+  const { configuration } = await evaluate([testCase()], { ...services, ask: async () => ({ record, evidence: [policy] }) })
+  expect(configuration).toEqual({ embedder: 'off', model: 'm', prompt: 'p', verifier: expect.any(String), evidence: { version: 'e' } })
+})
+
+test('a run measures how high the labelled passages stand, and a case that could not be asked lost them', async () => {
+  const asked = testCase({ relevant: [{ path: 'notes/policy.md', contains: 'wait is 5 s', revision: null }] })
+  expect((await evaluate([asked, testCase()], services)).results.map(({ ranks }) => ranks)).toEqual([{ 'nDCG@10': 1, MRR: 1 }, null])
+  const failing = { ...services, ask: () => Promise.reject(new Fault('internal', 'Interrupted.')) }
+  expect((await evaluate([asked], failing)).results[0]?.ranks).toEqual({ 'nDCG@10': 0, MRR: 0 })
+})
+
+test('a run that was saved before ranks and gates were measured is read as having none', async () => {
+  const run = await evaluate([testCase()], services)
+  const { gates: _gates, ...older } = run
+  const text = JSON.stringify({ ...older, results: run.results.map(({ ranks: _ranks, ...result }) => result) })
+  expect(parseRun(text)).toEqual({ ...run, gates: null, results: run.results.map((result) => ({ ...result, ranks: null })) })
 })
 
 test('a case that ends in a fault is kept as lost and the others still run', async () => {

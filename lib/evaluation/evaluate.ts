@@ -3,6 +3,7 @@ import type { Identity } from '@/lib/access'
 import type { AnswerRecord } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
+import { verifierVersion } from '@/lib/verification'
 import type { Case } from './case'
 import type { CaseResult, EvaluationRun } from './evaluation-run'
 import { countsOf, scoreCase } from './score-case'
@@ -32,15 +33,27 @@ export async function evaluate(cases: readonly Case[], services: EvaluationServi
   const startedAt = new Date().toISOString()
   const described = await services.describe()
   const results: CaseResult[] = []
+  let answering: Readonly<Record<string, unknown>> = {}
   for (const asked of cases) {
     options.signal?.throwIfAborted()
-    results.push(await runCase(asked, services))
+    const { result, record } = await runCase(asked, services)
+    if (record !== null) answering = answeringConfiguration(record)
+    results.push(result)
     options.onProgress?.(results.length, cases.length)
   }
-  return { version: 1, startedAt, finishedAt: new Date().toISOString(), ...described, casesDigest: digest(JSON.stringify(cases)), results }
+  return {
+    version: 1, startedAt, finishedAt: new Date().toISOString(), ...described, configuration: { ...described.configuration, ...answering },
+    casesDigest: digest(JSON.stringify(cases)), results, gates: null,
+  }
 }
 
-async function runCase(asked: Case, services: EvaluationServices): Promise<CaseResult> {
+/** What answered, as every record of one process says: everything in its configuration but what is about its own question, or is the index's. */
+function answeringConfiguration({ model, promptVersion, configuration }: AnswerRecord): Readonly<Record<string, unknown>> {
+  const { checks: _checks, ranking: _ranking, ...settings } = configuration
+  return { model, prompt: promptVersion, verifier: verifierVersion, ...settings }
+}
+
+async function runCase(asked: Case, services: EvaluationServices): Promise<{ readonly result: CaseResult; readonly record: AnswerRecord | null }> {
   const about = {
     id: asked.id, category: asked.category, question: asked.question, as: asked.as.name, asOf: asked.asOf, trap: asked.trap,
     expected: asked.outcome, acceptable: asked.acceptable,
@@ -50,16 +63,18 @@ async function runCase(asked: Case, services: EvaluationServices): Promise<CaseR
     const { record, evidence } = await services.ask(asked.as, requestFor(asked, asked.question))
     const workingQueries = await findWorkingQueries(asked, record.refusal?.narrower ?? [], services)
     const score = scoreCase(asked, { results, record, evidence, workingQueries, readable: (sourcePath) => services.readable(asked.as, sourcePath) })
-    return {
+    const result: CaseResult = {
       ...about, outcome: record.outcome, refusalReason: record.refusal?.reason ?? null, fault: null, answerId: record.answerId,
       claims: record.claims.map(({ text }) => text), ...score, measures: record.stages,
     }
+    return { result, record }
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
-    return {
+    const result: CaseResult = {
       ...about, outcome: null, refusalReason: null, fault: cause.message, answerId: null, claims: [],
-      counts: lostCounts(asked), findings: [{ stage: 'outcome', message: `The question could not be asked: ${cause.message}` }], measures: [],
+      counts: lostCounts(asked), findings: [{ stage: 'outcome', message: `The question could not be asked: ${cause.message}` }], ranks: asked.relevant.length === 0 ? null : { 'nDCG@10': 0, MRR: 0 }, measures: [],
     }
+    return { result, record: null }
   }
 }
 

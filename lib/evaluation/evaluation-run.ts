@@ -2,6 +2,7 @@ import type { AnswerId } from '@/lib/foundation'
 import type { RefusalReason } from '@/lib/answerability'
 import type { AnswerRecord, StageMeasure } from '@/lib/answers'
 import type { CaseCategory } from './case'
+import type { GateResult } from './gate'
 
 /** What is measured, apart, from the first stage that can lose an answer to the last. */
 export const stages = [
@@ -23,6 +24,12 @@ export interface Finding {
   readonly message: string
 }
 
+/** How high the labelled passages stand in the search results, each figure in 0..1. */
+export interface LabelRanks {
+  readonly 'nDCG@10': number
+  readonly MRR: number
+}
+
 export interface CaseResult {
   readonly id: string
   readonly category: CaseCategory
@@ -42,6 +49,8 @@ export interface CaseResult {
   readonly claims: readonly string[]
   readonly counts: StageCounts
   readonly findings: readonly Finding[]
+  /** Null where no passage is labelled, or nothing was measured. */
+  readonly ranks: LabelRanks | null
   /** Time and cost of the answer by its own stages. */
   readonly measures: readonly StageMeasure[]
 }
@@ -58,4 +67,6 @@ export interface EvaluationRun {
   readonly casesDigest: string
   readonly configuration: Readonly<Record<string, unknown>>
   readonly results: readonly CaseResult[]
+  /** What came of the gates; null when none were asked for. */
+  readonly gates: readonly GateResult[] | null
 }

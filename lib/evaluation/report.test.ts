@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { compareRuns } from './compare-runs'
-import type { CaseResult, EvaluationRun } from './evaluation-run'
-import { formatComparison, formatRun } from './report'
+import { checkGates } from './gate'
+import { formatComparison, formatGates, formatRun } from './report'
 import { countsOf } from './score-case'
 import { tallyRun } from './tally'
-import { testResult } from './testing'
+import { testResult, testRun as runOf } from './testing'
 
-function runOf(results: readonly CaseResult[], part: Partial<EvaluationRun> = {}): EvaluationRun {
-  return { version: 1, startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:01:00.000Z', generation: 3, corpusDigest: 'c', casesDigest: 'd', configuration: {}, results, ...part }
-}
 const right = testResult()
 const wrong = testResult({ id: 'pause', category: 'paraphrase', outcome: 'refused', counts: { ...countsOf(() => ({ n: 1, of: 1 })), outcome: { n: 0, of: 1 } }, findings: [{ stage: 'outcome', message: 'The outcome is refused, right would be answered.' }] })
 
@@ -74,4 +71,21 @@ test('changed claims, settings and cases are named', () => {
   expect(text).toContain('Only in the earlier run: old')
   expect(text).toContain('Only in the later run: new')
   expect(text).toContain('The claims are not the same.')
+})
+
+test('ranks, time and cost stand apart from the counts', () => {
+  const measures = [{ stage: 'evidence', ms: 12.3, inputTokens: 7, outputTokens: 1, usd: 0.25 }]
+  const text = formatRun(runOf([testResult({ ranks: { 'nDCG@10': 0.5, MRR: 1 }, measures }), testResult({ id: 'b', ranks: { 'nDCG@10': 1, MRR: 1 }, measures })]))
+  expect(text).toContain('nDCG@10 0.750, MRR 1.000, means over 2 cases.')
+  expect(text).toMatch(/^evidence +2 +12\.3 +12\.3 +14 +2 +0\.5000$/m)
+})
+
+test('each gate is printed with its figure, sample and outcome, the failing ones with their reason', () => {
+  const gate = { measure: 'outcome', category: null, direction: 'at-least', value: 0.6, minimumSample: 1, absolute: false } as const
+  const { results } = runOf([right, wrong])
+  const text = formatGates(checkGates({ results }, [gate, { ...gate, category: 'exact-lookup' }, { ...gate, measure: 'access', value: 1, absolute: true, minimumSample: 3 }]))
+  expect(text).toMatch(/^outcome +all +at least 0\.6 +1 of 2 \(0\.500\) +2 +1 +FAIL$/m)
+  expect(text).toMatch(/^outcome +exact-lookup +at least 0\.6 +1 of 1 \(1\.000\) +1 +1 +pass$/m)
+  expect(text).toContain('in scope, all: The sample of 2 is below the minimum of 3.')
+  expect(text).toContain('2 of 3 gates failed.')
 })

@@ -1,29 +1,17 @@
-import { stages, type CaseResult, type Count, type EvaluationRun, type Stage } from './evaluation-run'
 import type { RunComparison } from './compare-runs'
+import { stages, type CaseResult, type Count, type EvaluationRun } from './evaluation-run'
+import type { GateResult } from './gate'
+import type { Figure } from './measure'
+import { measureMeanings, measureWords } from './measure-words'
 import { tallyRun, type RunTally } from './tally'
 
-/** What each stage's count counts, in the words of the report. */
-const stageWords: Readonly<Record<Stage, string>> = {
-  retrieval: 'recall@5', selection: 'in evidence', outcome: 'outcome', required: 'required', forbidden: 'kept out',
-  support: 'on labels', refusal: 'refusal', containment: 'contained', access: 'in scope',
-}
-
-const legend = [
-  'recall@5     labelled passages among the first five search results',
-  'in evidence  labelled passages in the evidence set',
-  'outcome      cases that ended as they should: answered, partial or refused',
-  'required     required claims that are shown',
-  'kept out     forbidden claims that are not shown',
-  'on labels    shown claims whose quotes all lie in labelled passages',
-  'refusal      right refusals and partial answers that are useful',
-  'contained    answers with known citations, exact quotes and verified claims only',
-  'in scope     answers for a reader or the public in which nothing hidden appears',
-].join('\n')
+const legend = stages.map((stage) => `${measureWords[stage].padEnd(13)}${measureMeanings[stage]}`).join('\n')
 
 /** A run as plain text: one table by category and stage, abstention, then every case with what failed in it. Ends with a line break. */
 export function formatRun(run: EvaluationRun): string {
   const tally = tallyRun(run)
   const { precision, recall } = tally.abstention
+  const { 'nDCG@10': gain, MRR } = tally.ranks
   const failed = run.results.filter(({ findings }) => findings.length > 0)
   return [
     `Evaluation of ${run.startedAt}: ${count(run.results.length, 'case')}, generation ${run.generation ?? 'none'}, corpus ${run.corpusDigest.slice(0, 12)}`,
@@ -33,6 +21,8 @@ export function formatRun(run: EvaluationRun): string {
     legend,
     '',
     `Refusals that were right: ${words(precision)}. Cases to be refused that were: ${words(recall)}.`,
+    `Labelled passages in the search results: nDCG@10 ${figureWords(gain)}, MRR ${figureWords(MRR)}, means over ${count(gain.of, 'case')}.`,
+    ...(tally.times.length === 0 ? [] : ['', table(timeRows(tally))]),
     '',
     failed.length === 0 ? 'Nothing failed in any case.' : `Something failed in ${failed.length} of ${count(run.results.length, 'case')}:`,
     ...failed.flatMap(formatCase),
@@ -54,20 +44,55 @@ export function formatComparison(comparison: RunComparison): string {
     `${count(changed.length, 'case')} changed, ${comparison.unchanged} did not.`,
     ...(movements.length === 0 ? [] : ['', table([
       ['category', 'stage', 'better', 'worse'],
-      ...movements.map(({ category, stage, better, worse }) => [category, stageWords[stage], String(better), String(worse)]),
+      ...movements.map(({ category, stage, better, worse }) => [category, measureWords[stage], String(better), String(worse)]),
     ])]),
     ...changed.flatMap(({ id, category, outcome, claimsChanged, stages: moved }) => [
       '',
       `${id} (${category})${outcome.before === outcome.after ? '' : `: ${outcome.before ?? 'not asked'} → ${outcome.after ?? 'not asked'}`}`,
       ...moved.map(({ stage, before, after, direction }) =>
-        `  ${direction === 'measured-otherwise' ? 'other' : direction}: ${stageWords[stage]} ${words(before)} → ${words(after)}`),
+        `  ${direction === 'measured-otherwise' ? 'other' : direction}: ${measureWords[stage]} ${words(before)} → ${words(after)}`),
       ...(claimsChanged ? ['  The claims are not the same.'] : []),
     ]),
   ].join('\n') + '\n'
 }
 
+/** What came of each gate, one line each, the failing ones with their reason. Ends with a line break. */
+export function formatGates(results: readonly GateResult[]): string {
+  const failed = results.filter(({ passed }) => !passed).length
+  return [
+    table([
+      ['gate', 'category', 'asks for', 'figure', 'sample', 'minimum', ''],
+      ...results.map(({ gate, figure, passed }) => [
+        measureWords[gate.measure], gate.category ?? 'all', demandWords(gate), figureWords(figure), String(figure.of), String(gate.minimumSample), passed ? 'pass' : 'FAIL',
+      ]),
+    ]),
+    ...results.flatMap(({ gate, reason }) => (reason === null ? [] : [`${measureWords[gate.measure]}, ${gate.category ?? 'all'}: ${reason}`])),
+    failed === 0 ? `${results.length === 1 ? 'The gate is' : `All ${results.length} gates are`} passed.` : `${failed} of ${count(results.length, 'gate')} failed.`,
+  ].join('\n') + '\n'
+}
+
+/** "at least 0.68", "all". */
+export function demandWords({ direction, value, absolute }: GateResult['gate']): string {
+  return absolute ? 'all' : `${direction === 'at-least' ? 'at least' : 'at most'} ${value}`
+}
+
+/** "45 of 64 (0.703)", "0.712", "not measured". */
+export function figureWords({ value, n, of }: Figure): string {
+  if (value === null) return 'not measured'
+  return n === null ? value.toFixed(3) : `${n} of ${of} (${value.toFixed(3)})`
+}
+
+function timeRows({ times }: RunTally): string[][] {
+  return [
+    ['stage', 'answers', 'median ms', 'p95 ms', 'tokens in', 'tokens out', 'usd'],
+    ...times.map(({ stage, answers, medianMs, p95Ms, inputTokens, outputTokens, usd }) => [
+      stage, String(answers), medianMs.toFixed(1), p95Ms.toFixed(1), String(inputTokens), String(outputTokens), usd.toFixed(4),
+    ]),
+  ]
+}
+
 function tableRows({ categories, counts }: RunTally, cases: number): string[][] {
-  const head = ['category', 'cases', ...stages.map((stage) => stageWords[stage])]
+  const head = ['category', 'cases', ...stages.map((stage) => measureWords[stage])]
   const rows = categories.map((row) => [row.category, String(row.cases), ...stages.map((stage) => cell(row.counts[stage]))])
   return [head, ...rows, ['all', String(cases), ...stages.map((stage) => cell(counts[stage]))]]
 }
@@ -78,7 +103,7 @@ function formatCase({ id, category, as, asOf, question, trap, findings, outcome,
     '',
     `${id} (${asked}): ${question}`,
     `  ended as: ${outcome ?? 'not asked'}${refusalReason === null ? '' : `, ${refusalReason}`}`,
-    ...findings.map(({ stage, message }) => `  ${stageWords[stage]}: ${message}`),
+    ...findings.map(({ stage, message }) => `  ${measureWords[stage]}: ${message}`),
     ...(trap === null ? [] : [`  trap: ${trap}`]),
   ]
 }

@@ -1,15 +1,17 @@
 import type { AnswerRecord } from '@/lib/answers'
 import { rightOutcomes, type Case, type Label } from './case'
 import { containsWords } from './contains-words'
-import type { Count, Finding, Stage, StageCounts } from './evaluation-run'
+import type { Count, Finding, LabelRanks, Stage, StageCounts } from './evaluation-run'
 import { findBreaches } from './find-breaches'
 import { findLeaks } from './find-leaks'
 import { isLabelled, standsIn, type FoundPassage, type Observation } from './observation'
+import { rankLabels } from './rank-labels'
 import { scoreRefusal } from './score-refusal'
 
 export interface CaseScore {
   readonly counts: StageCounts
   readonly findings: readonly Finding[]
+  readonly ranks: LabelRanks | null
 }
 
 /** Results among which a labelled passage must be. */
@@ -38,6 +40,7 @@ export function scoreCase(asked: Case, seen: Observation): CaseScore {
   return {
     counts: countsOf((stage) => scores[stage].count),
     findings: entries.flatMap(([stage, score]) => score.messages.map((message) => ({ stage, message }))),
+    ranks: rankLabels(asked.relevant, seen.results),
   }
 }
 

@@ -1,6 +1,8 @@
-import { caseCategories, rightOutcomes, type CaseCategory } from './case'
-import type { CaseResult, Count, EvaluationRun, StageCounts } from './evaluation-run'
+import { caseCategories, type CaseCategory } from './case'
+import type { CaseResult, EvaluationRun, StageCounts } from './evaluation-run'
+import { measureAbstention, measureResults, sumStage, type Abstention, type Figure } from './measure'
 import { countsOf } from './score-case'
+import { timeStages, type StageTime } from './time-stages'
 
 export interface CategoryTally {
   readonly category: CaseCategory
@@ -8,42 +10,30 @@ export interface CategoryTally {
   readonly counts: StageCounts
 }
 
-/** How well the product knows when to refuse. */
-export interface Abstention {
-  /** Of the refusals given, those that were right. */
-  readonly precision: Count
-  /** Of the cases that should be refused, those that were, or ended in another outcome their labels accept. */
-  readonly recall: Count
-}
-
 /** A run's counts, stage by stage; there is no total over stages. */
 export interface RunTally {
   /** In the categories' own order, without those that have no case. */
   readonly categories: readonly CategoryTally[]
   readonly counts: StageCounts
+  /** How high search set the labelled passages: means over the cases that have some. */
+  readonly ranks: Readonly<Record<'nDCG@10' | 'MRR', Figure>>
   readonly abstention: Abstention
+  /** The answers' own stages, in the order in which they first ended. */
+  readonly times: readonly StageTime[]
 }
 
-/** Adds up a run's counts by category and stage, and its abstention. */
+/** Adds up a run's counts by category and stage, its ranks, its abstention, and the time and cost of each stage. */
 export function tallyRun({ results }: Pick<EvaluationRun, 'results'>): RunTally {
   const categories = caseCategories.flatMap((category) => {
     const own = results.filter((result) => result.category === category)
     return own.length === 0 ? [] : [{ category, cases: own.length, counts: sumCounts(own) }]
   })
-  return { categories, counts: sumCounts(results), abstention: measureAbstention(results) }
+  return {
+    categories, counts: sumCounts(results), abstention: measureAbstention(results), times: timeStages(results),
+    ranks: { 'nDCG@10': measureResults('nDCG@10', results), MRR: measureResults('MRR', results) },
+  }
 }
 
 function sumCounts(results: readonly CaseResult[]): StageCounts {
-  return countsOf((stage) => results.reduce((sum, { counts }) => ({ n: sum.n + counts[stage].n, of: sum.of + counts[stage].of }), { n: 0, of: 0 }))
-}
-
-function measureAbstention(results: readonly CaseResult[]): Abstention {
-  const isRight = ({ outcome, expected, acceptable }: CaseResult): boolean =>
-    outcome !== null && rightOutcomes({ outcome: expected, acceptable }).includes(outcome)
-  const refused = results.filter(({ outcome }) => outcome === 'refused')
-  const owed = results.filter(({ expected }) => expected === 'refused')
-  return {
-    precision: { n: refused.filter(isRight).length, of: refused.length },
-    recall: { n: owed.filter(isRight).length, of: owed.length },
-  }
+  return countsOf((stage) => sumStage(stage, results))
 }

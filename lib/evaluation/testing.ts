@@ -2,7 +2,7 @@ import { owner } from '@/lib/access'
 import type { AnswerClaim, AnswerRecord, Citation } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import type { Case } from './case'
-import type { CaseResult } from './evaluation-run'
+import type { CaseResult, EvaluationRun } from './evaluation-run'
 import type { Observation } from './observation'
 import { countsOf } from './score-case'
 
@@ -55,6 +55,14 @@ export function testResult(part: Partial<CaseResult> = {}): CaseResult {
   return {
     id: 'wait', category: 'exact-lookup', question: 'How long is the wait?', as: 'owner', asOf: null, trap: null, expected: 'answered', acceptable: [],
     outcome: 'answered', refusalReason: null, fault: null, answerId: 'ans_aaaaaaaaaaaaaaaa', claims: ['5 s'],
-    counts: countsOf(() => ({ n: 1, of: 1 })), findings: [], measures: [], ...part,
+    counts: countsOf(() => ({ n: 1, of: 1 })), findings: [], ranks: null, measures: [], ...part,
+  }
+}
+
+/** A run of these results. For tests. */
+export function testRun(results: readonly CaseResult[], part: Partial<EvaluationRun> = {}): EvaluationRun {
+  return {
+    version: 1, startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:01:00.000Z', generation: 3, corpusDigest: 'c', casesDigest: 'd', configuration: {},
+    results, gates: null, ...part,
   }
 }

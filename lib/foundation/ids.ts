@@ -9,6 +9,7 @@ export const documentIdSchema = idSchema('doc')
 export const revisionIdSchema = idSchema('rev')
 export const evidenceSetIdSchema = idSchema('evd')
 export const answerIdSchema = idSchema('ans')
+export const evaluationRunIdSchema = idSchema('evr')
 
 export type DocumentId = `doc_${string}`
 export type RevisionId = `rev_${string}`
@@ -16,6 +17,7 @@ export type PassageId = `psg_${number}`
 export type EvidenceSetId = `evd_${string}`
 export type AnswerId = `ans_${string}`
 export type ClaimId = `clm_${string}`
+export type EvaluationRunId = `evr_${string}`
 
 /** A fresh random id, 100 bits, lower-case base 36 after its prefix. */
 export function createId<P extends string>(prefix: P): `${P}_${string}` {

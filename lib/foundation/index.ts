@@ -1,6 +1,6 @@
 export { Fault, findFault, type FaultCode } from './fault'
-export { createId, digest, documentIdSchema, revisionIdSchema, evidenceSetIdSchema, answerIdSchema } from './ids'
-export type { DocumentId, RevisionId, PassageId, EvidenceSetId, AnswerId, ClaimId } from './ids'
+export { createId, digest, documentIdSchema, revisionIdSchema, evidenceSetIdSchema, answerIdSchema, evaluationRunIdSchema } from './ids'
+export type { DocumentId, RevisionId, PassageId, EvidenceSetId, AnswerId, ClaimId, EvaluationRunId } from './ids'
 export { startThread } from './start-thread'
 export { readSettings, type Settings } from './settings'
 export { log } from './log'

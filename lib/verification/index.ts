@@ -1,2 +1,2 @@
-export { verifyClaim } from './verify-claim'
+export { verifierVersion, verifyClaim } from './verify-claim'
 export type { CitedPassage, DraftedClaim, Support, Verdict, Verification } from './verdict'

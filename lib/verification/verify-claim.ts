@@ -11,6 +11,9 @@ interface Candidate {
   readonly comparison: Comparison
 }
 
+/** Names these rules in records; another text of any of them is another version. */
+export const verifierVersion = 'rules-1'
+
 /** The gate asks for four words; below that a match says too little. */
 const fewestGateWords = 4
 /** Below this the best sentence is about something else, and quoting it would not answer for the claim. */
