@@ -9,6 +9,7 @@ import { closing } from './open-server-or-own'
 import { printAnswer, printEvidence, printSearch } from './print'
 import { describeStatus, followIndexing } from './progress'
 import { openSession, type CommandSession } from './session'
+import { printTrace } from './print-trace'
 import { sourceCommand } from './source-command'
 
 interface CommonOptions { readonly json?: true; readonly as?: string }
@@ -106,9 +107,10 @@ function program(): Command {
       })
     })
   withSearchOptions(k81r.command('search').argument('<words...>').description('find passages'))
-    .action(async (words: string[], options: SearchOptions) => withSession('search', options, async (session) => {
-      const response = await session.search(requestOf(words, options))
-      show(options, response, () => printSearch(response))
+    .option('--explain', 'show how the order came about (for the owner)')
+    .action(async (words: string[], options: SearchOptions & { readonly explain?: true }) => withSession('search', options, async (session) => {
+      const response = await session.search({ ...requestOf(words, options), ...(options.explain === true ? { explain: true } : {}) })
+      show(options, response, () => (response.trace === undefined ? printSearch(response) : `${printSearch(response)}\n\n${printTrace(response.trace, response.took)}`))
     }))
   withSearchOptions(k81r.command('evidence').argument('<words...>').description('assemble an evidence set for a question'))
     .action(async (words: string[], options: SearchOptions) => withSession('evidence', options, async (session) => {
@@ -126,13 +128,15 @@ function program(): Command {
       const status = await session.status()
       show(options, status, () => describeStatus(status))
     }))
-  k81r.command('eval').argument('[corpus]', 'a folder with notes and labelled cases in cases/', 'corpus').description('score the labelled cases through the product’s own search and ask')
+  k81r.command('eval').argument('[corpus]', 'a folder with notes and labelled cases in cases/', 'corpus').description('score the labelled cases through the product’s own search and ask, and store the run')
     .option('--only <id-or-category>', 'only this case or category (may be repeated)', collect)
-    .option('--against <file>', 'compare, case by case, with a run saved by --out')
-    .option('--out <file>', 'save the run as JSON').option('--json', 'print the run as JSON')
-    .action(async (corpus: string, options: { only?: string[]; against?: string; out?: string; json?: true }) => {
+    .option('--against <run>', 'compare, case by case, with a stored run (its id, or “last”) or a file saved by --out')
+    .option('--gate [file]', 'hold the run against gates, of the corpus’ gates.yaml where no file is named; exit code 1 when one fails')
+    .option('--out <file>', 'save the run as JSON').option('--json', 'print the run as one JSON document')
+    .action(async (corpus: string, options: { only?: string[]; against?: string; gate?: string | true; out?: string; json?: true }) => {
       const { runEvaluation } = await import('./run-evaluation')
-      await runEvaluation(corpus, options)
+      const { passed } = await runEvaluation(corpus, options)
+      if (!passed) process.exitCode = exitCodes.failure
     })
   k81r.addCommand(sourceCommand())
   k81r.addCommand(benchCommand())

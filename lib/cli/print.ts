@@ -6,6 +6,7 @@ export function printSearch(response: SearchResponse): string {
   const head = [
     ...response.notes,
     response.generation === null ? 'Nothing is indexed yet.' : `${response.total} passages, index ${response.generation}${response.mode === 'hybrid' ? '' : `, by words only: ${response.modeReason ?? ''}`}`,
+    ...[...new Set(response.suggestions.map(({ query }) => query))].map((query) => `Did you mean: ${query}`),
     ...(response.weak ? ['No passage matches this well. The nearest:'] : []),
   ]
   const results = response.results.map((result) => [

@@ -40,10 +40,10 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
   const segments = sourcePath.split('/')
   const base = segments.at(-1) ?? sourcePath
   const stem = base.replace(/\.(?:md|markdown|ya?ml|json)$/i, '')
-  // "# 3. Networking" in 0003-networking.md is what others call ADR 3.
+  // "# 3. Networking" in 0003-networking.md is what others call ADR 3 or DEC-0003, and under rfcs/ RFC 3.
   const number = kind === 'decision' ? /^0*(\d{1,5})(?=[-_. ])/.exec(stem)?.[1] : undefined
   const numbers = [title, stem].flatMap((name) => /^(?:adr|dec|rfc|inc)-\d+(?![\p{L}\p{N}])/u.exec(fold(name))?.[0] ?? [])
-  const identifiers = [declaredId ?? '', ...numbers, ...(number === undefined ? [] : [`adr-${number}`])]
+  const identifiers = [declaredId ?? '', ...numbers, ...(number === undefined ? [] : (/(?:^|\/)rfcs?\//i.test(sourcePath) ? ['rfc'] : ['adr', 'dec']).map((name) => `${name}-${number}`))]
   const untitled = fold(title).replace(/^(?:[\p{L}]{2,8}-)?\d+\s*[.:–—-]\s*/u, '')
   return {
     words: new Set([title, untitled, base, stem, sourcePath, ...aliases, ...identifiers].map(wordsOf).filter((name) => name !== '')),
@@ -63,4 +63,9 @@ export function namesGiven(text: string, phrases: readonly string[], names: Name
     ...[...names.words].filter((name) => whole.has(name) || (name.split(' ').length >= longTitle && within.includes(` ${name} `))),
     ...[...names.tokens].filter((name) => tokens.has(name)),
   ]
+}
+
+/** What a query may name: itself and each quoted phrase as a whole, and its single tokens. */
+export function namesAsked(text: string, phrases: readonly string[]): Names {
+  return { words: new Set([text, ...phrases].map(wordsOf).filter((name) => name !== '')), tokens: new Set(tokensOf(text)) }
 }

@@ -22,6 +22,8 @@ export function findMatches(query: readonly QueryTerm[], terms: readonly Term[])
 interface Grounds {
   /** Why it is shown although default search leaves it out, as a clause; null where it does not. */
   readonly leftOut: string | null
+  /** Its document goes by the very words of the query. */
+  readonly named: boolean
   readonly words: readonly string[]
   readonly queryWords: number
   readonly headingWords: readonly string[]
@@ -32,7 +34,8 @@ interface Grounds {
 }
 
 /** Why a passage matched, in one sentence: what a person can check against the text. */
-export function explainMatch({ leftOut, words, queryWords, headingWords, phrase, cosine, vectorRank }: Grounds): string {
+export function explainMatch({ leftOut, named, words, queryWords, headingWords, phrase, cosine, vectorRank }: Grounds): string {
+  const lead = leftOut ?? (named ? 'In the document of that name' : null)
   const parts: string[] = []
   const quoted = words.slice(0, 4).map((word) => `“${word}”`)
   if (words.length > 0) {
@@ -44,7 +47,7 @@ export function explainMatch({ leftOut, words, queryWords, headingWords, phrase,
   const close = vectorRank !== null && vectorRank <= 10 ? 'close in meaning' : cosine !== null && cosine >= 0.5 ? 'near in meaning' : null
   if (close !== null) parts.push(parts.length === 0 ? `${close.charAt(0).toUpperCase()}${close.slice(1)}; shares no word` : close)
   const match = parts.length === 0 ? 'Distantly related in meaning.' : `${parts.join('; ').replace('; next to', ', next to').replace('; under', ', under')}.`
-  return leftOut === null ? match : parts.length === 0 ? `${leftOut}.` : `${leftOut}. ${match}`
+  return lead === null ? match : parts.length === 0 ? `${lead}.` : `${lead}. ${match}`
 }
 
 function joinWords(words: readonly string[]): string {

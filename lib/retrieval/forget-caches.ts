@@ -1,11 +1,19 @@
 import type { Database } from '@/lib/database'
+import { forgetFacets } from './search-facets'
 import { forgetPostings } from './search-lexical'
-import { forgetNames } from './search-left-out'
+import { forgetNames } from './search-names'
+import { forgetVectors } from './search-vector'
 import { forgetVisible } from './search-visible'
+import { forgetVocabulary } from './search-vocabulary'
+import { forgetSuggestions } from './suggest-queries'
 
 /** Drops what searches remember of this database: needed after a purge or a repair, which change generations in place. */
 export function forgetCaches(database: Database): void {
   forgetPostings(database)
+  forgetVectors(database)
   forgetVisible(database)
   forgetNames(database)
+  forgetFacets(database)
+  forgetVocabulary(database)
+  forgetSuggestions(database)
 }

@@ -1,5 +1,6 @@
-export { readWholeDocument, retrieve, search, rankingConfiguration, type Ranking, type RetrievalServices } from './retrieve'
+export { compareArms, readWholeDocument, retrieve, search, rankingConfiguration, type ArmComparison, type Ranking, type RetrievalServices, type ScoredPassage } from './retrieve'
 export type { RankedPassage } from './to-result'
 export { isoDate, parseQuery, type ParsedQuery } from './parse-query'
-export type { Facet, Reason, RevisionHead, SearchFilters, SearchRequest, SearchResponse, SearchResult } from './search'
+export type { Facet, Reason, RevisionHead, SearchFilters, SearchRequest, SearchResponse, SearchResult, Suggestion } from './search'
+export type { SearchTrace } from './search-trace'
 export { forgetCaches } from './forget-caches'

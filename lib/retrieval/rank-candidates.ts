@@ -1,6 +1,7 @@
-import { analyze, type QueryTerm, type Term } from '@/lib/analysis'
+import { analyze, type QueryTerm } from '@/lib/analysis'
 import { pairFeatures, rankingScore, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
 import type { LexicalScores } from './search-lexical'
+import type { PassageTerms } from './passage-terms'
 import type { Candidate } from './store'
 
 const perDocument = 3
@@ -16,42 +17,47 @@ export interface ScoredCandidate {
   readonly coverage: number
   /** The query is an identifier and stands here whole: meaning cannot outvote it. */
   readonly exact: boolean
-  readonly termsInText: readonly Term[]
+  /** Its document is what the query names: all: the query is nothing but that name; among: one of its words is. */
+  readonly named: 'all' | 'among' | null
   /** Default search leaves it out, and the query asks for it all the same; `first`: before everything else. `why` is a clause for people. */
   readonly leftOut?: { readonly first: boolean; readonly why: string }
 }
 
-/** Best first: what the query names although default search leaves it out, then what bears its identifiers, then by score. */
+/**
+ * Best first: what the query names although default search leaves it out, then the document that goes by the very query,
+ * then what holds its identifiers, then by score.
+ */
 export function compareScored(a: ScoredCandidate, b: ScoredCandidate): number {
-  return Number(b.leftOut?.first === true) - Number(a.leftOut?.first === true) || Number(b.exact) - Number(a.exact) || b.score - a.score
+  return Number(b.leftOut?.first === true) - Number(a.leftOut?.first === true) || Number(b.named === 'all') - Number(a.named === 'all') || Number(b.exact) - Number(a.exact)
+    || b.score - a.score || a.candidate.passage - b.candidate.passage
 }
 
 /** Scores one candidate by features that do not depend on the others. `cosine` is null in lexical-only mode. */
-export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[], lexical: LexicalScores, cosine: number | null): ScoredCandidate {
-  const termsInText = analyze(candidate.text, candidate.language)
+export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[], lexical: LexicalScores, cosine: number | null, named: ScoredCandidate['named'] = null): ScoredCandidate {
+  const { terms } = candidate
   const bm25 = lexical.score(candidate.passage)
   const features: RankingFeatures = {
-    lexical: lexical.best === 0 ? 0 : (bm25 / lexical.best) * varietyOf(termsInText),
+    lexical: lexical.best === 0 ? 0 : (bm25 / lexical.best) * varietyOf(terms),
     cosine: cosine ?? 0,
-    ...pairFeatures(query, lexical.idf, termsInText),
+    ...pairFeatures(query, lexical.idf, terms),
     title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
+    named: named === null ? 0 : 1,
   }
   const identifiers = query.filter(({ form }) => form === 'identifier')
   const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')
-  const held = new Set(termsInText.map(({ lexeme }) => lexeme))
   return {
-    candidate, features, cosine, termsInText, score: rankingScore(features),
+    candidate, features, cosine, named, score: rankingScore(features),
     lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
-    coverage: coverageOf(query, lexical, new Set([...held, ...analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme)])),
-    exact: onlyIdentifiers && identifiers.every(({ lexeme }) => held.has(lexeme)),
+    coverage: coverageOf(query, lexical, terms),
+    exact: onlyIdentifiers && identifiers.every(({ lexeme }) => terms.own.has(lexeme)),
   }
 }
 
-function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, held: ReadonlySet<string>): number {
+function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, { own, prefix }: PassageTerms): number {
   const words = query.filter(({ form }) => form !== 'identifier-part')
   const weigh = (terms: readonly QueryTerm[]) => terms.reduce((sum, { lexeme, weight }) => sum + weight * (idf.get(lexeme) ?? 0), 0)
   const total = weigh(words)
-  return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => held.has(lexeme))) / total
+  return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => own.has(lexeme) || prefix.has(lexeme))) / total
 }
 
 /**
@@ -59,27 +65,26 @@ function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, held: R
  * out; no document has more than three places at the front.
  */
 export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
-  const kept: { readonly entry: ScoredCandidate; readonly words: ReadonlySet<string> }[] = []
+  const kept: ScoredCandidate[] = []
   const counts = new Map<string, number>()
   const overflow: ScoredCandidate[] = []
   for (const entry of scored) {
-    const words = new Set(entry.termsInText.map(({ lexeme }) => lexeme))
-    if (kept.some((other) => (entry.leftOut !== undefined || other.entry.leftOut === undefined) && nearDuplicate(words, other.words))) continue
+    if (kept.some((other) => (entry.leftOut !== undefined || other.leftOut === undefined) && nearDuplicate(entry.candidate.terms, other.candidate.terms))) continue
     const count = counts.get(entry.candidate.documentId) ?? 0
     counts.set(entry.candidate.documentId, count + 1)
     if (count >= perDocument) overflow.push(entry)
-    else kept.push({ entry, words })
+    else kept.push(entry)
   }
-  return [...kept.map(({ entry }) => entry), ...overflow]
+  return [...kept, ...overflow]
 }
 
 /** Jaccard similarity of the two passages' lexemes; short passages must be equal in words. */
-function nearDuplicate(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+export function nearDuplicate({ own: left }: PassageTerms, { own: right }: PassageTerms): boolean {
   const smaller = Math.min(left.size, right.size)
   const larger = Math.max(left.size, right.size)
   if (smaller === 0 || smaller / larger < 0.9) return false
   let shared = 0
-  for (const word of left) if (right.has(word)) shared++
+  for (const word of left.keys()) if (right.has(word)) shared++
   return shared / (left.size + right.size - shared) >= 0.9
 }
 

@@ -1,4 +1,5 @@
 import type { QueryTerm, Term } from '@/lib/analysis'
+import type { PassageTerms } from './passage-terms'
 
 /** What a passage offers a query. Nothing here depends on the other candidates, so an order never shifts with their number. */
 export interface RankingFeatures {
@@ -12,6 +13,8 @@ export interface RankingFeatures {
   readonly proximity: number
   /** √(idf share of the query in the title × idf share of the title in the query), of the title or the nearest heading, whichever is more. */
   readonly title: number
+  /** 1 where the query, or a word of it that can be one, is a name of the document: its id or number, file name, title. */
+  readonly named: number
 }
 
 /**
@@ -20,8 +23,8 @@ export interface RankingFeatures {
  * collection; 0.2 is the middle of its useful range.
  */
 export const rankingWeights = {
-  version: 'convex-1',
-  lexical: 0.65, cosine: 1, phrase: 0.15, proximity: 0.1, title: 0.2,
+  version: 'convex-2',
+  lexical: 0.65, cosine: 1, phrase: 0.15, proximity: 0.1, title: 0.2, named: 0.3,
   provenance: 'recipe of 2026-11: hand-set on half A of scifact, claude-docs and notes-multilingual, checked on seven other sets',
 } as const
 
@@ -30,30 +33,30 @@ export const rankingWeights = {
  * it. Ordinary passages lie between .6 and .9.
  */
 const repetitive = 0.4
+const startsWithLetter = /^\p{L}/u
 
 /** 1 for ordinary text, falling to 0 with the share of distinct words (letters only) of a passage that repeats itself. */
-export function varietyOf(passage: readonly Term[]): number {
-  const words = passage.filter(({ lexeme, form }) => form === 'word' && /^\p{L}/u.test(lexeme))
-  const share = words.length < 20 ? 1 : new Set(words.map(({ lexeme }) => lexeme)).size / words.length
-  return Math.min(1, share / repetitive)
+export function varietyOf({ own }: PassageTerms): number {
+  let words = 0
+  let distinct = 0
+  for (const [lexeme, positions] of own) {
+    if (!startsWithLetter.test(lexeme)) continue
+    words += positions.length
+    distinct++
+  }
+  return words < 20 ? 1 : Math.min(1, distinct / words / repetitive)
 }
 
 export function rankingScore(features: RankingFeatures): number {
-  const { lexical, cosine, phrase, proximity, title } = rankingWeights
-  return lexical * features.lexical + cosine * features.cosine + phrase * features.phrase + proximity * features.proximity + title * features.title
+  const { lexical, cosine, phrase, proximity, title, named } = rankingWeights
+  return named * features.named + lexical * features.lexical + cosine * features.cosine + phrase * features.phrase + proximity * features.proximity + title * features.title
 }
 
 const window = 8
 
 /** Phrase and proximity over the neighbouring pairs of the query's terms, weighted by the rarer word's partner. */
-export function pairFeatures(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, passage: readonly Term[]): Pick<RankingFeatures, 'phrase' | 'proximity'> {
+export function pairFeatures(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, { own }: PassageTerms): Pick<RankingFeatures, 'phrase' | 'proximity'> {
   const words = query.filter(({ form }) => form !== 'identifier-part')
-  const positions = new Map<string, number[]>()
-  for (const { lexeme, position } of passage) {
-    const known = positions.get(lexeme)
-    if (known === undefined) positions.set(lexeme, [position])
-    else known.push(position)
-  }
   let total = 0
   let adjacent = 0
   let near = 0
@@ -62,7 +65,7 @@ export function pairFeatures(query: readonly QueryTerm[], idf: ReadonlyMap<strin
     if (left === undefined || left.surface === right.surface) return
     const weight = Math.min(idf.get(left.lexeme) ?? 0, idf.get(right.lexeme) ?? 0)
     total += weight
-    const gap = smallestGap(positions.get(left.lexeme) ?? [], positions.get(right.lexeme) ?? [])
+    const gap = smallestGap(own.get(left.lexeme) ?? [], own.get(right.lexeme) ?? [])
     if (gap === null) return
     if (gap.inOrder === 1) adjacent += weight
     if (gap.distance <= window) near += weight * (1 - (gap.distance - 1) / window)

@@ -1,39 +1,47 @@
-import { LRUCache } from 'lru-cache'
-import { scopesKey, type Identity } from '@/lib/access'
-import { analyze, analyzeQuery, type QueryTerm } from '@/lib/analysis'
-import { Fault } from '@/lib/foundation'
+import type { Identity } from '@/lib/access'
+import { analyze, type QueryTerm } from '@/lib/analysis'
 import type { Database } from '@/lib/database'
 import { activeGeneration, type IndexGeneration } from '@/lib/indexing'
-import { embedQuery, type Embedder, type EmbedderState } from '@/lib/models'
+import type { EmbedderState } from '@/lib/models'
 import { bm25Parameters } from './bm25'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
 import { parseQuery, type ParsedQuery } from './parse-query'
 import { compareScored, diversify, scoreCandidate, type ScoredCandidate } from './rank-candidates'
 import { isWeak, rankingWeights, weakLimits } from './ranking-features'
 import type { SearchFilters, SearchRequest, SearchResponse } from './search'
+import { searchArms, type Arms, type Timed } from './search-arms'
+import { searchFacets } from './search-facets'
 import { searchLeftOut } from './search-left-out'
-import { searchLexical, type LexicalScores } from './search-lexical'
-import { cosinesOf, searchVector, type VectorHit } from './search-vector'
-import { loadVisible, passageCondition, termConditions } from './search-visible'
-import { readCandidates, readLanguages, readPassagesOf } from './store'
-import { countFacets, distinctSurfaces, round, toResult, type RankedPassage } from './to-result'
+import type { LexicalScores } from './search-lexical'
+import { findBearers } from './search-names'
+import { readPacked, type SearchPlan } from './search-plan'
+import { traceOrder } from './search-trace'
+import { cosinesOf } from './search-vector'
+import { readCandidates, readContexts, readPassagesIn, readPassagesOf } from './store'
+import { suggestQueries } from './suggest-queries'
+import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
 
 /** What a search needs; passed, never imported. */
 export interface RetrievalServices {
   readonly database: Database
   readonly embedder: EmbedderState
+  /** Passages that each arm lists; 100 where it is left out. For measuring what it changes. */
+  readonly depth?: number
 }
 
 /** Settings that decide what a search returns: part of an index generation's configuration. */
 export const rankingConfiguration = { bm25: bm25Parameters, rrf: rrfConstant, weights: rankingWeights, weak: weakLimits, depth: 100 } as const
 
+/** Passages that each arm lists. */
 const depth = 100
-/** Candidates that are read and reranked. */
-const bounded = 60
+/** Candidates that are read and reranked, of what both arms list. */
+const pooled = 0.6
 
-export interface Ranking extends Omit<SearchResponse, 'results'> {
+export interface Ranking extends Omit<SearchResponse, 'results' | 'suggestions'> {
   readonly results: readonly RankedPassage[]
   readonly terms: readonly QueryTerm[]
+  /** The query was stemmed in each. */
+  readonly languages: readonly string[]
   readonly idf: ReadonlyMap<string, number>
   /** Query words that stand nowhere in what the identity may see, as written. */
   readonly unknown: readonly string[]
@@ -43,8 +51,13 @@ export interface Ranking extends Omit<SearchResponse, 'results'> {
 
 /** A search as doors show it: scope, language and features stay inside. */
 export async function search(identity: Identity, request: SearchRequest, services: RetrievalServices): Promise<SearchResponse> {
-  const { results, terms: _terms, idf: _idf, unknown: _unknown, queryVector: _vector, ...response } = await retrieve(identity, request, services)
-  return { ...response, results: results.map(({ scope: _scope, localOnly: _localOnly, language: _language, features: _features, lexicalShare: _share, ...result }) => result) }
+  const { results, terms, languages, idf: _idf, unknown, queryVector: _vector, ...response } = await retrieve(identity, request, services)
+  const { generation, filters, query } = response
+  const from = performance.now()
+  const suggestions = unknown.length === 0 || generation === null ? [] : await suggestQueries({ database: services.database, generation, identity, filters, query, terms, languages, unknown })
+  const ms = performance.now() - from
+  const took = unknown.length === 0 ? response.took : { ...response.took, suggestions: round(ms), total: round((response.took['total'] ?? 0) + ms) }
+  return { ...response, took, suggestions, results: results.map(({ scope: _scope, localOnly: _localOnly, language: _language, features: _features, lexicalShare: _share, ...result }) => result) }
 }
 
 /**
@@ -64,41 +77,133 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   const limit = Math.min(50, Math.max(1, request.limit ?? 10))
   if (generation === null || (parsed.text.trim() === '' && parsed.phrases.length === 0)) return nothing(request, parsed, filters, generation)
 
-  const arms = await searchArms(identity, request, parsed, filters, generation, services, timed)
-  const { terms, languages, lexical, hits, mode, modeReason, queryVector } = arms
-  const cosines = new Map(hits.map(({ passage, cosine }) => [passage, cosine]))
-  const fused = fuse([lexical.ranking, hits.map(({ passage }) => passage)])
-  const pool = fused.slice(0, bounded).map(({ id }) => id)
-  const [candidates, rest, leftOut] = await timed('read', Promise.all([
-    readCandidates(services.database, generation.number, identity, filters, fused.map(({ id }) => id).slice(0, 2 * depth)),
-    queryVector === null || generation.modelId === null ? new Map<number, number>() : cosinesOf(services.database, queryVector, generation.modelId, pool.filter((id) => !cosines.has(id))),
-    searchLeftOut({ database: services.database, generation, identity, filters, parsed, terms, languages, lexical, queryVector }),
-  ]))
-  for (const [passage, cosine] of rest) cosines.set(passage, cosine)
-
-  const rerankFrom = performance.now()
-  const scored = [...leftOut, ...pool.flatMap((id) => {
-    const candidate = candidates.get(id)
-    return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null)]
-  })].sort(compareScored)
-  const weak = parsed.phrases.length === 0 && leftOut.length === 0 && isWeak(scored)
-  const order = diversify(scored)
-  const asked = leftOut.filter((entry) => entry.leftOut?.first === true).map(({ candidate }) => candidate.passage)
-  const leaders = weak ? [] : [...asked, lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
-  const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))
-  const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
-  took['rerank'] = round(performance.now() - rerankFrom)
-
-  const vectorRanks = new Map(hits.map(({ passage }, at) => [passage, at + 1]))
-  const lexicalRanks = new Map(lexical.ranking.map((passage, at) => [passage, at + 1]))
-  const fusion = new Map(fused.map(({ id, score: fusedScore }, at) => [id, { rank: at + 1, score: fusedScore }]))
-  const results = final.map((entry, at) => toResult(entry, at + 1, terms, { lexical, lexicalRanks, vectorRanks, fusion, mode }))
+  const ranked = await rankPassages({ identity, request, parsed, filters, generation, services, limit }, timed)
+  const { arms, leftOut, final, weak, ranks } = ranked
+  const { terms, languages, lexical, hits, mode, modeReason, queryVector, conditions, filtered } = arms
+  const [contexts, facets] = await Promise.all([
+    readContexts(services.database, final.map(({ candidate }) => candidate)),
+    timed('facets', searchFacets({
+      database: services.database, generation: generation.number, identity, filters, conditions, filtered, lexical,
+      hits: hits.map(({ passage }) => passage), leftOut: leftOut.map(({ candidate }) => candidate),
+    })),
+  ])
+  const results = final.map((entry, at) => toResult(entry, at + 1, terms, ranks, contexts.get(entry.candidate.passage) ?? []))
+  const unknown = unknownWords(terms, lexical, leftOut)
   took['total'] = round(performance.now() - started)
+  const explained = request.explain === true && identity.scopes === 'all'
+  const plan = explained ? await planOf(arms, ranked.pool.length, generation, services.database) : null
   return {
     query: request.query, filters, notes: parsed.notes, generation: generation.number, mode, modeReason, weak, took,
-    total: new Set([...lexical.ranking, ...hits.map(({ passage }) => passage), ...leftOut.map(({ candidate }) => candidate.passage)]).size,
-    results, facets: countFacets([...candidates.values(), ...leftOut.map(({ candidate }) => candidate)]), terms, idf: lexical.idf, queryVector,
-    unknown: unknownWords(terms, lexical, leftOut),
+    // The vector arm lists passages that share no word with the query, and what is left out by default is in neither arm.
+    total: lexical.matched + hits.filter(({ passage }) => lexical.score(passage) === 0).length + leftOut.length,
+    results, facets, terms, languages, idf: lexical.idf, queryVector, unknown,
+    ...(plan === null ? {} : { trace: traceOrder({ parsed, terms, languages, unknown, plan, ranks, scored: ranked.scored, order: ranked.order, final }) }),
+  }
+}
+
+interface RankedQuery {
+  readonly identity: Identity
+  readonly request: SearchRequest
+  readonly parsed: ParsedQuery
+  readonly filters: SearchFilters
+  readonly generation: IndexGeneration
+  readonly services: RetrievalServices
+  readonly limit: number
+}
+
+interface RankedPassages {
+  readonly arms: Arms
+  readonly ranks: ArmRanks
+  /** Passages that fusion chose, best first. */
+  readonly pool: readonly number[]
+  readonly leftOut: readonly ScoredCandidate[]
+  readonly scored: readonly ScoredCandidate[]
+  readonly order: readonly ScoredCandidate[]
+  readonly final: readonly ScoredCandidate[]
+  readonly weak: boolean
+}
+
+async function rankPassages({ identity, request, parsed, filters, generation, services, limit }: RankedQuery, timed: Timed): Promise<RankedPassages> {
+  const { database, embedder } = services
+  const armDepth = services.depth ?? depth
+  const view = { database, generation: generation.number, identity }
+  const [arms, bearers] = await Promise.all([
+    searchArms({ identity, request, parsed, filters, generation, database, embedder, depth: armDepth }, timed),
+    findBearers(view, parsed.text, parsed.phrases),
+  ])
+  const { terms, languages, lexical, hits, mode, queryVector } = arms
+  const cosines = new Map(hits.map(({ passage, cosine }) => [passage, cosine]))
+  const fused = fuse([lexical.ranking, hits.map(({ passage }) => passage)])
+  const pool = fused.slice(0, Math.round(pooled * armDepth)).map(({ id }) => id)
+  const named = (await readPassagesIn(database, generation.number, identity, filters, [...bearers.keys()], namedPassages)).filter((id) => !pool.includes(id))
+  const read = [...pool, ...named]
+  const [candidates, rest, leftOut] = await timed('read', Promise.all([
+    readCandidates(database, generation.number, identity, filters, read),
+    queryVector === null || generation.modelId === null ? new Map<number, number>() : cosinesOf(database, queryVector, generation.modelId, read.filter((id) => !cosines.has(id))),
+    searchLeftOut({ database, generation, identity, filters, parsed, terms, languages, lexical, queryVector }),
+  ]))
+  for (const [passage, cosine] of rest) cosines.set(passage, cosine)
+  return timed('rerank', Promise.resolve().then(() => {
+    const scored = [...leftOut, ...read.flatMap((id) => {
+      const candidate = candidates.get(id)
+      return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null, bearers.get(candidate.revisionId) ?? null)]
+    })].sort(compareScored)
+    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !scored.some((entry) => entry.named === 'all') && isWeak(scored)
+    const order = diversify(scored)
+    const asked = leftOut.filter((entry) => entry.leftOut?.first === true).map(({ candidate }) => candidate.passage)
+    const leaders = weak ? [] : [...asked, lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
+    const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))
+    const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
+    const ranks: ArmRanks = {
+      lexical, mode,
+      vectorRanks: new Map(hits.map(({ passage }, at) => [passage, at + 1])),
+      lexicalRanks: new Map(lexical.ranking.map((passage, at) => [passage, at + 1])),
+      fusion: new Map(fused.map(({ id, score }, at) => [id, { rank: at + 1, score }])),
+    }
+    return { arms, ranks, pool: read, leftOut, scored, order, final, weak }
+  }))
+}
+
+/** Passages of documents that the query names, which are ranked whether or not an arm lists them. */
+const namedPassages = 20
+
+/** A passage's score in its parts, for measuring. */
+export interface ScoredPassage {
+  readonly passage: number
+  readonly bm25: number
+  /** What BM25 relative to the query's best is multiplied by. */
+  readonly lexicalWeight: number
+  /** The rest of the score. */
+  readonly otherScore: number
+}
+
+/** One query by each stage of ranking alone: ids of passages, best first. */
+export interface ArmComparison {
+  readonly lexical: readonly number[]
+  readonly vector: readonly number[]
+  readonly fused: readonly number[]
+  /** As a search shows them, fifty at most. */
+  readonly reranked: readonly number[]
+  readonly weak: boolean
+  readonly scored: readonly ScoredPassage[]
+  /** Σ idf · (k1 + 1) · weight over the query's terms. */
+  readonly attainable: number
+}
+
+/** What each stage of ranking makes of a query, for ablations: the very stages that a search goes through. */
+export async function compareArms(identity: Identity, request: SearchRequest, services: RetrievalServices): Promise<ArmComparison> {
+  const parsed = parseQuery(request.query)
+  const generation = await activeGeneration(services.database)
+  if (generation === null) return { lexical: [], vector: [], fused: [], reranked: [], weak: false, scored: [], attainable: 0 }
+  const { arms, ranks, scored, final, weak } = await rankPassages({ identity, request, parsed, filters: { ...request.filters, ...parsed.filters }, generation, services, limit: 50 }, (_stage, work) => work)
+  return {
+    lexical: arms.lexical.ranking, vector: arms.hits.map(({ passage }) => passage), fused: [...ranks.fusion.keys()], reranked: final.map(({ candidate }) => candidate.passage), weak,
+    attainable: arms.lexical.attainable,
+    scored: scored.map(({ candidate, score, features }) => {
+      const bm25 = arms.lexical.score(candidate.passage)
+      const lexicalWeight = bm25 === 0 ? 0 : (rankingWeights.lexical * features.lexical * arms.lexical.best) / bm25
+      return { passage: candidate.passage, bm25, lexicalWeight, otherScore: score - rankingWeights.lexical * features.lexical }
+    }),
   }
 }
 
@@ -108,100 +213,39 @@ export async function readWholeDocument(identity: Identity, request: SearchReque
   const filters: SearchFilters = { ...request.filters, history: true }
   const passages = await readPassagesOf(database, ranking.generation, identity, filters, revisionId)
   const candidates = await readCandidates(database, ranking.generation, identity, filters, passages)
+  const contexts = await readContexts(database, [...candidates.values()])
   const none: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: ranking.idf, holding: () => 0, matched: 0 }
   return passages.flatMap((id) => {
     const candidate = candidates.get(id)
     if (candidate === undefined) return []
     const entry = scoreCandidate(candidate, ranking.terms, none, null)
-    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }), why: 'From the document that the question is about.' }]
+    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }, contexts.get(id) ?? []), why: 'From the document that the question is about.' }]
   })
 }
 
-type Timed = <T>(stage: string, work: Promise<T>) => Promise<T>
-
-interface Arms {
-  readonly terms: readonly QueryTerm[]
-  readonly languages: readonly string[]
-  readonly lexical: LexicalScores
-  readonly hits: readonly VectorHit[]
-  readonly mode: 'hybrid' | 'lexical-only'
-  readonly modeReason: string | null
-  readonly queryVector: Float32Array | null
-}
-
-async function searchArms(identity: Identity, request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters, generation: IndexGeneration, { database, embedder }: RetrievalServices, timed: Timed): Promise<Arms> {
-  const languages = await languagesOf(database, generation.number, identity)
-  const terms = analyzeQuery(parsed.text, languages)
-  const narrowed = parsed.phrases.length + parsed.excluded.length > 0
-  const conditions = narrowed ? termConditions(parsed.phrases, parsed.excluded, languages) : null
-  const lexicalArm = async (): Promise<LexicalScores> => {
-    const corpus = await loadVisible(database, generation.number, identity, filters.history === true || filters.asOf !== undefined ? { history: true } : {})
-    const filtered = await loadVisible(database, generation.number, identity, filters, conditions)
-    return searchLexical(database, terms, corpus, filtered, depth)
+/** What the trace says of the work behind the arms: asked of the database for the trace alone. */
+async function planOf(arms: Arms, candidates: number, generation: IndexGeneration, database: Database): Promise<SearchPlan> {
+  const { corpus, filtered, lexical, hits, mode, queryVector } = arms
+  return {
+    generation: generation.number, mode, visible: corpus.count, filtered: filtered.count, matched: lexical.matched,
+    vectorScan: queryVector === null || generation.modelId === null ? null : 'exact: every vector in view is compared',
+    vectorHits: hits.length, packed: await readPacked(database, corpus.maxPassage), candidates,
   }
-  const degraded = lexicalOnlyReason(request, generation, embedder)
-  const vectorArm = async (): Promise<{ hits: readonly VectorHit[]; vector: Float32Array } | { failed: string }> => {
-    if (embedder.state !== 'ready' || generation.modelId === null) return { failed: degraded ?? '' }
-    let vector: Float32Array | undefined
-    try {
-      vector = await timed('embed', embedQueryCached(embedder.embedder, parsed.text))
-    } catch (error) {
-      if (error instanceof Fault && error.code === 'model-unavailable') return { failed: error.message }
-      throw error
-    }
-    const condition = passageCondition(generation.number, identity, filters, conditions)
-    return { hits: await timed('vector', searchVector(database, vector, generation.modelId, condition, depth)), vector }
-  }
-  const [lexical, vector] = await Promise.all([timed('lexical', lexicalArm()), degraded === null ? vectorArm() : Promise.resolve({ failed: degraded })])
-  return 'failed' in vector
-    ? { terms, languages, lexical, hits: [], mode: 'lexical-only', modeReason: vector.failed, queryVector: null }
-    : { terms, languages, lexical, hits: vector.hits, mode: 'hybrid', modeReason: null, queryVector: vector.vector }
-}
-
-/** Current lexical results are never mixed with vectors of another state: either both arms speak for this generation, or one. */
-function lexicalOnlyReason(request: SearchRequest, generation: IndexGeneration, embedder: EmbedderState): string | null {
-  if (request.mode === 'lexical') return 'You asked for results by words only.'
-  if (generation.mode === 'lexical-only') return generation.modeReason ?? 'This index holds no vectors.'
-  if (embedder.state === 'unavailable') return embedder.reason
-  if (generation.configuration.embedding?.version !== embedder.embedder.model.version) return 'The embedding model has changed since this index was built; index again to use it.'
-  return null
-}
-
-const queryVectors = new WeakMap<Embedder, LRUCache<string, Float32Array>>()
-
-async function embedQueryCached(embedder: Embedder, text: string): Promise<Float32Array> {
-  const cache = queryVectors.get(embedder) ?? new LRUCache<string, Float32Array>({ max: 500 })
-  queryVectors.set(embedder, cache)
-  const known = cache.get(text)
-  if (known !== undefined) return known
-  const vector = await embedQuery(embedder, text)
-  cache.set(text, vector)
-  return vector
-}
-
-const languageCache = new WeakMap<Database, LRUCache<string, readonly string[]>>()
-
-async function languagesOf(database: Database, generation: number, identity: Identity): Promise<readonly string[]> {
-  const cache = languageCache.get(database) ?? new LRUCache<string, readonly string[]>({ max: 50 })
-  languageCache.set(database, cache)
-  const key = `${generation} ${scopesKey(identity)}`
-  const known = cache.get(key) ?? (await readLanguages(database, generation, identity))
-  cache.set(key, known)
-  return known
 }
 
 /** Words of full weight that no visible passage holds in any of the languages, nor what the query asked for by name. */
 function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores, leftOut: readonly ScoredCandidate[]): string[] {
-  const named = new Set(leftOut.flatMap(({ candidate, termsInText }) => [...termsInText, ...analyze([candidate.title, candidate.sourcePath, ...candidate.headingPath].join('\n'), candidate.language)]).map(({ lexeme }) => lexeme))
+  const named = new Set(leftOut.flatMap(({ candidate }) => [...candidate.terms.own.keys(), ...analyze([candidate.title, candidate.sourcePath, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme)]))
   const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0 || named.has(lexeme)).map(({ surface }) => surface.toLowerCase()))
   return distinctSurfaces(terms.filter(({ weight, surface }) => weight === 1 && !known.has(surface.toLowerCase())))
 }
 
 function nothing(request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters, generation: IndexGeneration | null): Ranking {
+  const onlyFilters = generation !== null && Object.keys(parsed.filters).length + parsed.excluded.length > 0
   return {
-    query: request.query, filters, notes: parsed.notes, generation: generation?.number ?? null, mode: generation?.mode ?? 'lexical-only',
+    query: request.query, filters, notes: onlyFilters ? [...parsed.notes, 'Filters alone find nothing: write a word to find as well.'] : parsed.notes, generation: generation?.number ?? null, mode: generation?.mode ?? 'lexical-only',
     modeReason: generation === null ? 'Nothing is indexed yet.' : generation.modeReason, weak: false, took: {}, total: 0, results: [],
-    facets: { project: [], kind: [], status: [], year: [] }, terms: [], idf: new Map(), unknown: [], queryVector: null,
+    facets: { project: [], kind: [], status: [], year: [] }, terms: [], languages: [], idf: new Map(), unknown: [], queryVector: null,
   }
 }
 

@@ -1,16 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
-import { scopesKey, type Identity } from '@/lib/access'
+import type { Identity } from '@/lib/access'
 import type { QueryTerm } from '@/lib/analysis'
-import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
-import { generationCondition, type IndexGeneration } from '@/lib/indexing'
-import { namesGiven, namesOf, type NamedRevision, type Names } from './document-names'
+import { textArray, type Database } from '@/lib/database'
+import type { IndexGeneration } from '@/lib/indexing'
+import { namesGiven } from './document-names'
 import type { ParsedQuery } from './parse-query'
 import { compareScored, scoreCandidate, type ScoredCandidate } from './rank-candidates'
 import type { SearchFilters } from './search'
 import { searchLexical, type LexicalScores } from './search-lexical'
+import { namesLeftOut, namesShown, type FoundRevision } from './search-names'
+import { phraseConditions, type PhraseSearch } from './search-phrases'
 import { cosinesOf } from './search-vector'
-import { loadVisible, termConditions, type VisibleSet } from './search-visible'
+import { loadVisible, type VisibleSet } from './search-visible'
 import { readCandidates } from './store'
 
 export interface LeftOutQuery {
@@ -43,18 +44,22 @@ export async function searchLeftOut(query: LeftOutQuery): Promise<readonly Score
   const named = await findNamed(query)
   if (named.length > 0) {
     const ofNamed = sql`e.revision_id = any(${textArray(named.map(({ revisionId }) => revisionId))})`
-    const excluded = parsed.excluded.length === 0 ? ofNamed : sql`${ofNamed} and ${termConditions([], parsed.excluded, query.languages)}`
+    const excluded = parsed.excluded.length === 0 ? ofNamed : sql`${ofNamed} and ${await phraseConditions([], parsed.excluded, phraseSearch(query))}`
     const found = await rankLeftOut(query, excluded, 'Named in the query')
     if (found.length > 0) return found
   }
   const onlyIdentifiers = query.terms.some(({ form }) => form === 'identifier') && query.terms.every(({ form }) => form !== 'word')
   const phrases = parsed.phrases.length > 0 ? parsed.phrases : onlyIdentifiers ? query.terms.filter(({ form }) => form === 'identifier').map(({ surface }) => surface) : []
   if (phrases.length === 0) return []
-  const holding = termConditions(phrases, parsed.excluded, query.languages)
+  const holding = await phraseConditions(phrases, parsed.excluded, phraseSearch(query))
   if ((await load(query, holding, 'shown')).count > 0) return []
   const because = `Only here ${phrases.length === 1 ? 'stands' : 'stand together'} ${phrases.map((phrase) => `“${phrase}”`).join(' and ')}`
   // What a note said before it was edited stays in history: whoever remembers the old words is not told that they still hold.
   return rankLeftOut(query, sql`${holding} and e.current`, because)
+}
+
+function phraseSearch({ database, generation, identity, languages }: LeftOutQuery): PhraseSearch {
+  return { database, generation: generation.number, identity, languages }
 }
 
 function load({ database, generation, identity, filters }: LeftOutQuery, condition: SQL, reach: 'shown' | 'left-out'): Promise<VisibleSet> {
@@ -90,77 +95,16 @@ async function rankLeftOut(query: LeftOutQuery, condition: SQL, because: string)
   })
 }
 
-interface FoundRevision extends NamedRevision {
-  readonly revisionId: string
-  readonly documentId: string
-  readonly revision: number
-  readonly current: boolean
-}
-
 /** Superseded documents that bear a name in the query, else older revisions that did, the newest of each document. */
 async function findNamed(query: LeftOutQuery): Promise<readonly FoundRevision[]> {
   const { parsed: { text, phrases } } = query
-  const bearing = (await namesLeftOut(query)).map(({ revision, names }) => ({ revision, given: namesGiven(text, phrases, names) })).filter(({ given }) => given.length > 0)
+  const view = { database: query.database, generation: query.generation.number, identity: query.identity }
+  const bearing = (await namesLeftOut(view)).map(({ revision, names }) => ({ revision, given: namesGiven(text, phrases, names) })).filter(({ given }) => given.length > 0)
   if (bearing.length === 0) return []
-  const shown = await namesShown(query)
+  const shown = await namesShown(view)
   const alone = bearing.filter(({ given }) => given.some((name) => !shown.has(name))).map(({ revision }) => revision)
   const superseded = alone.filter(({ current }) => current)
   if (superseded.length > 0) return superseded
   const newest = new Map(alone.toSorted((a, b) => a.revision - b.revision).map((revision) => [revision.documentId, revision]))
   return [...newest.values()]
-}
-
-interface KnownNames {
-  readonly leftOut: LRUCache<string, readonly { readonly revision: FoundRevision; readonly names: Names }[]>
-  readonly shown: LRUCache<string, ReadonlySet<string>>
-}
-const caches = new WeakMap<Database, KnownNames>()
-
-/** For when entries of a generation were put right in place, or a document was purged. */
-export function forgetNames(database: Database): void {
-  caches.delete(database)
-}
-
-function knownNames(database: Database): KnownNames {
-  const known = caches.get(database) ?? { leftOut: new LRUCache({ max: 12 }), shown: new LRUCache({ max: 4 }) }
-  caches.set(database, known)
-  return known
-}
-
-function keyOf({ generation, identity }: LeftOutQuery): string {
-  return `${generation.number} ${scopesKey(identity)}`
-}
-
-/** An older revision that goes by what its document goes by now is none to be told from it, so it is not read. */
-async function namesLeftOut(query: LeftOutQuery) {
-  const { leftOut } = knownNames(query.database)
-  const known = leftOut.get(keyOf(query))
-  if (known !== undefined) return known
-  const read = await readNamed(query, sql`((e.current and e.superseded) or (not e.current and not exists (
-    select 1 from revision latest where latest.document_id = r.document_id and latest.in_force_to is null
-      and (latest.title, latest.source_path, latest.declared_id, latest.aliases) is not distinct from (r.title, r.source_path, r.declared_id, r.aliases))))`)
-  const names = read.map((revision) => ({ revision, names: namesOf(revision) }))
-  leftOut.set(keyOf(query), names)
-  return names
-}
-
-/** Names of what default search shows without filters: who asks for one of them means what holds now. */
-async function namesShown(query: LeftOutQuery): Promise<ReadonlySet<string>> {
-  const { shown } = knownNames(query.database)
-  const known = shown.get(keyOf(query))
-  if (known !== undefined) return known
-  const names = new Set<string>()
-  for (const revision of await readNamed(query, sql`e.current and not e.superseded`)) {
-    const { words, tokens } = namesOf(revision)
-    for (const name of [...words, ...tokens]) names.add(name)
-  }
-  shown.set(keyOf(query), names)
-  return names
-}
-
-function readNamed({ database, generation, identity }: LeftOutQuery, condition: SQL): Promise<readonly FoundRevision[]> {
-  return rows<FoundRevision>(database, sql`
-    select r.id as "revisionId", r.document_id as "documentId", r.number as revision, e.current, r.title, r.source_path as "sourcePath", r.declared_id as "declaredId", r.aliases, r.kind
-    from (select distinct e.revision_id, e.current, e.superseded from index_entry e where ${generationCondition(sql`${generation.number}`)} and ${scopeCondition(identity, sql`e.scope`)}) e
-    join revision r on r.id = e.revision_id join document d on d.id = r.document_id where d.removed_at is null and ${condition} order by r.id`)
 }

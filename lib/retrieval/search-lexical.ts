@@ -73,7 +73,8 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
   }
 }
 
-async function loadPostings(database: Database, lexemes: readonly string[], throughPassage: number): Promise<Map<string, PostingList[]>> {
+/** Where each lexeme stands, up to a passage id, from this process's memory as far as it has it: all passages, visible or not. */
+export async function loadPostings(database: Database, lexemes: readonly string[], throughPassage: number): Promise<Map<string, PostingList[]>> {
   const cache = caches.get(database) ?? { lists: new LRUCache<string, PostingList>({ maxSize: cachedEntries, sizeCalculation: (list) => list.passages.length + 16 }), tail: null }
   caches.set(database, cache)
   const segments = await rows<{ id: number; first: number; last: number }>(database, sql`select id, first_passage as first, last_passage as last from segment order by first_passage`)

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { scopesKey, type Identity } from '@/lib/access'
-import { analyze } from '@/lib/analysis'
 import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { generationCondition } from '@/lib/indexing'
 import type { SearchFilters } from './search'
@@ -50,41 +49,6 @@ function revisionConditions({ tag, path, title }: SearchFilters): SQL[] {
   ]
 }
 
-/** The vector arm's condition: entries under scope and filters, and the quoted phrases and exclusions where there are any. */
-export function passageCondition(generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null): SQL {
-  const entries = entryCondition(generation, identity, filters)
-  return terms === null ? entries : sql`${entries} and ${terms}`
-}
-
-/** A phrase as a tsquery over our lexemes at their distances; null when it holds nothing that is indexed. */
-export function phraseQuery(phrase: string, language: string): string | null {
-  const terms = analyze(phrase, language).filter(({ form }) => form !== 'identifier-part')
-  const parts: string[] = []
-  let previous: number | null = null
-  for (const { lexeme, position } of terms) {
-    const quoted = `'${lexeme.replace(/['\\]/g, (character) => character + character)}'`
-    if (previous !== null) {
-      if (position === previous) continue
-      parts.push(`<${position - previous}>`)
-    }
-    parts.push(quoted)
-    previous = position
-  }
-  return parts.length === 0 ? null : parts.join(' ')
-}
-
-/** Conditions of quoted phrases and exclusions on a passage's terms. */
-export function termConditions(phrases: readonly string[], excluded: readonly string[], languages: readonly string[]): SQL {
-  const anyLanguage = (phrase: string): SQL | null => {
-    const queries = [...new Set(languages.map((language) => phraseQuery(phrase, language)).filter((query) => query !== null))]
-    return queries.length === 0 ? null : sql`(${sql.join(queries.map((query) => sql`p.terms @@ ${query}::tsquery`), sql` or `)})`
-  }
-  const required = phrases.map(anyLanguage).filter((condition) => condition !== null)
-  const refused = excluded.map(anyLanguage).filter((condition) => condition !== null).map((condition) => sql`not ${condition}`)
-  const all = [...required, ...refused]
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
-}
-
 const cache = new WeakMap<Database, LRUCache<string, VisibleSet>>()
 
 /** For when entries of a generation were put right in place, or a document was purged. */
@@ -116,6 +80,7 @@ function readVisible(list: string): VisibleSet {
   const maxPassage = Number(pairs.at(-1)?.[0] ?? 0)
   // 0 means "not visible", so lengths are stored one higher.
   const lengths = new Uint32Array(maxPassage + 1)
+  const passages = pairs.map(([passage]) => Number(passage))
   let total = 0
   for (const [passage, length] of pairs) {
     lengths[Number(passage)] = Number(length) + 1
@@ -127,6 +92,6 @@ function readVisible(list: string): VisibleSet {
     count: pairs.length,
     meanLength: pairs.length === 0 ? 1 : Math.max(1, total / pairs.length),
     maxPassage,
-    passages: () => pairs.map(([passage]) => Number(passage)),
+    passages: () => passages,
   }
 }

@@ -1,5 +1,6 @@
 import type { DocumentId, PassageId, RevisionId } from '@/lib/foundation'
 import type { ContentType, ContextSpan, DocumentKind, DocumentStatus } from '@/lib/documents'
+import type { SearchTrace } from './search-trace'
 
 /** What narrows a search. Every field is applied in each arm's own query, before its top k. */
 export interface SearchFilters {
@@ -27,6 +28,8 @@ export interface SearchRequest {
   readonly mode?: 'hybrid' | 'lexical'
   /** Results wanted, 1 to 50; default 10. */
   readonly limit?: number
+  /** Give the whole trace. Honoured for the owner; for anyone else it is as if it were not there. */
+  readonly explain?: boolean
 }
 
 export interface Reason {
@@ -83,6 +86,16 @@ export interface Facet {
   readonly count: number
 }
 
+/** A word that stands nowhere in what the identity may see, and what may be meant by it. */
+export interface Suggestion {
+  /** As the person wrote it. */
+  readonly word: string
+  /** As it is written in a passage that the same search may find. */
+  readonly instead: string
+  /** The whole query with every such word replaced. */
+  readonly query: string
+}
+
 export interface SearchResponse {
   readonly query: string
   readonly filters: SearchFilters
@@ -96,9 +109,13 @@ export interface SearchResponse {
   /** Nothing matches this well. */
   readonly weak: boolean
   readonly took: Readonly<Record<string, number>>
-  /** Passages that any arm matched, under filters and scope. */
+  /** Every passage that an arm matched, under filters and scope. */
   readonly total: number
   readonly results: readonly SearchResult[]
-  /** Counts of what the identity may see among the matches. */
+  /** Passages by value among all that match and the identity may see; a field's own filter does not narrow its own values. */
   readonly facets: { readonly project: readonly Facet[]; readonly kind: readonly Facet[]; readonly status: readonly Facet[]; readonly year: readonly Facet[] }
+  /** In the order of the words; empty where every word is known or none is near. */
+  readonly suggestions: readonly Suggestion[]
+  /** Only where the owner asked for it. */
+  readonly trace?: SearchTrace
 }

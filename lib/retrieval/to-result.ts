@@ -3,9 +3,8 @@ import type { PassageId } from '@/lib/foundation'
 import { explainMatch, findMatches } from './explain-match'
 import type { ScoredCandidate } from './rank-candidates'
 import type { RankingFeatures } from './ranking-features'
-import type { Facet, Reason, SearchResponse, SearchResult } from './search'
+import type { Reason, SearchResult } from './search'
 import type { LexicalScores } from './search-lexical'
-import type { Candidate } from './store'
 
 /** A result with what later stages need and no door shows. */
 export interface RankedPassage extends SearchResult {
@@ -27,8 +26,9 @@ export interface ArmRanks {
 }
 
 /** A ranked candidate as a result, with its marks and reasons. */
-export function toResult(entry: ScoredCandidate, rank: number, query: readonly QueryTerm[], { lexical, lexicalRanks, vectorRanks, fusion, mode }: ArmRanks): RankedPassage {
-  const { candidate, features, cosine, lexicalShare, termsInText } = entry
+export function toResult(entry: ScoredCandidate, rank: number, query: readonly QueryTerm[], { lexical, lexicalRanks, vectorRanks, fusion, mode }: ArmRanks, contextTexts: readonly string[]): RankedPassage {
+  const { candidate, features, cosine, lexicalShare } = entry
+  const termsInText = analyze(candidate.text, candidate.language)
   const held = new Set(termsInText.map(({ lexeme }) => lexeme))
   const words = distinctSurfaces(query.filter(({ lexeme }) => held.has(lexeme)))
   const headings = new Set(analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme))
@@ -48,12 +48,12 @@ export function toResult(entry: ScoredCandidate, rank: number, query: readonly Q
     passage: {
       id: `psg_${candidate.passage}` satisfies PassageId, text: candidate.text, contentType: candidate.contentType, startLine: candidate.startLine, endLine: candidate.endLine,
       startOffset: candidate.startOffset, endOffset: candidate.endOffset,
-      context: candidate.context.map((span, at) => ({ ...span, text: candidate.contextTexts[at] ?? '' })),
+      context: candidate.context.map((span, at) => ({ ...span, text: contextTexts[at] ?? '' })),
       matches: findMatches(query, termsInText),
     },
     reasons,
     why: explainMatch({
-      leftOut: entry.leftOut?.why ?? null,
+      leftOut: entry.leftOut?.why ?? null, named: entry.named === 'all',
       words, queryWords: distinctSurfaces(query.filter(({ form }) => form !== 'identifier-part')).length,
       headingWords: distinctSurfaces(query.filter(({ lexeme, weight }) => weight === 1 && headings.has(lexeme))),
       phrase: features.phrase > 0.5, cosine: mode === 'hybrid' ? cosine : null, vectorRank: vectorRank ?? null,
@@ -65,20 +65,6 @@ export function toResult(entry: ScoredCandidate, rank: number, query: readonly Q
 /** Words as written, each once whatever its case. */
 export function distinctSurfaces(terms: readonly QueryTerm[]): string[] {
   return [...new Map(terms.map(({ surface }) => [surface.toLowerCase(), surface])).values()]
-}
-
-
-/** Counts over the candidates, which the identity may all see. */
-export function countFacets(candidates: readonly Candidate[]): SearchResponse['facets'] {
-  const count = (valueOf: (candidate: Candidate) => string | null): Facet[] => {
-    const counts = new Map<string, number>()
-    for (const candidate of candidates) {
-      const value = valueOf(candidate)
-      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
-    }
-    return [...counts].map(([value, total]) => ({ value, count: total })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  }
-  return { project: count(({ project }) => project), kind: count(({ kind }) => kind), status: count(({ status, superseded }) => (superseded ? 'superseded' : status)), year: count(({ effectiveAt }) => effectiveAt.slice(0, 4)) }
 }
 
 /** For what is shown and compared: 1 digit unless told. */
