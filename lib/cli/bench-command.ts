@@ -7,6 +7,8 @@ function countOf(value: string): number {
   return Number(value)
 }
 
+const countsOf = (value: string): readonly number[] => value.split(',').map(countOf)
+
 function cacheOf(folder: string | undefined): string {
   return folder === undefined ? join(readSettings().dataDir, 'bench-vectors') : resolve(folder)
 }
@@ -15,6 +17,19 @@ interface IndexArguments {
   readonly texts?: string
   readonly vault?: string
   readonly passages?: number
+  readonly cache?: string
+  readonly short?: true
+  readonly json?: true
+}
+
+interface SearchArguments {
+  readonly sets?: string
+  readonly texts?: string
+  readonly passages?: number
+  readonly growth?: readonly number[]
+  readonly postgres?: string
+  readonly withoutFts5?: true
+  readonly withoutSpeed?: true
   readonly cache?: string
   readonly short?: true
   readonly json?: true
@@ -44,6 +59,24 @@ export function benchCommand(): Command {
     .action(async ({ set, cache, json }: { set: string; cache?: string; json?: true }) => {
       const { benchChunking } = await import('./bench-chunking')
       console.log(await benchChunking({ set: resolve(set), cache: cacheOf(cache), json: json === true }, (line) => { console.error(line) }))
+    })
+  bench.command('search').description('quality on public sets beside three baselines, what counts as weak, speed and growth')
+    .option('--sets <folder>', 'a set in BEIR layout (corpus.jsonl, queries.jsonl, qrels.tsv), or a folder of them')
+    .option('--texts <folder>', 'texts for the measurement of speed: Markdown files and corpus.jsonl files under this folder (default: the sample notes, perturbed)')
+    .option('--passages <count>', 'size of the index whose speed is measured', countOf)
+    .option('--growth <counts>', 'sizes of indexes to compare, such as 1000,10000,100000', countsOf)
+    .option('--postgres <url>', 'measure growth on this PostgreSQL server too, in an empty database')
+    .option('--without-fts5', 'leave the FTS5 baseline out').option('--without-speed', 'quality only')
+    .option('--cache <folder>', 'where vectors are kept between runs').option('--short', 'small sizes: shows that everything runs')
+    .option('--json', 'print one JSON document')
+    .action(async ({ sets, texts, passages, growth, postgres, withoutFts5, withoutSpeed, cache, short, json }: SearchArguments) => {
+      const { benchSearch } = await import('./bench-search')
+      const { formatBenchSearch } = await import('./format-bench-search')
+      const report = await benchSearch({
+        sets: sets === undefined ? null : resolve(sets), texts: texts === undefined ? null : resolve(texts), passages: withoutSpeed === true ? 0 : (passages ?? (short === true ? 400 : 20_000)),
+        growth: growth ?? [], postgres: postgres ?? null, withoutFts5: withoutFts5 === true, cache: cacheOf(cache), short: short === true,
+      }, (line) => { console.error(line) })
+      console.log(json === true ? JSON.stringify(report, null, 2) : formatBenchSearch(report))
     })
   return bench
 }

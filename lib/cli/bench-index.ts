@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { openDatabase } from '@/lib/database'
 import { readSettings, type Settings } from '@/lib/foundation'
-import { buildIndex, startReader } from '@/lib/indexing'
+import { buildIndex } from '@/lib/indexing'
 import type { Embedder } from '@/lib/models'
 import { rankingConfiguration } from '@/lib/retrieval'
 import { addFolders } from '@/lib/sources'
+import { fillIndex, inDatabase } from './bench-database'
 import { startServer, type BenchServer } from './bench-server'
 import { notesOf, perturb, readBenchNotes, writeNotes, type BenchNote } from './bench-texts'
 import { settleAndCountText } from './store-size'
@@ -137,19 +137,6 @@ async function embeddingThroughput({ settings, scratch, short, say }: Bench, not
     }]
   })
 }
-
-async function inDatabase<T>(settings: Settings, dataDir: string, work: (database: Awaited<ReturnType<typeof openDatabase>>['database'], reader: ReturnType<typeof startReader>) => Promise<T>): Promise<T> {
-  await mkdir(dataDir, { recursive: true })
-  const { database, close } = await openDatabase({ rootDir: settings.rootDir, dataDir, databaseUrl: null })
-  const reader = startReader(join(settings.rootDir, 'dist', 'reading-worker.mjs'))
-  try {
-    return await work(database, reader)
-  } finally {
-    await reader.close()
-    await close()
-  }
-}
-
 /** An index of `passages` passages, with its vectors from the cache where it has them, behind a running server. */
 async function largeIndex(bench: Bench, texts: readonly BenchNote[], passages: number, cache: VectorCache): Promise<readonly BenchFigure[]> {
   const { settings, scratch, short, say } = bench
@@ -158,7 +145,7 @@ async function largeIndex(bench: Bench, texts: readonly BenchNote[], passages: n
   await writeNotes(folder, large.notes)
   const dataDir = join(scratch, 'large-data')
   say(`An index of ${large.passages} passages in ${large.notes.length} files …`)
-  await fillIndex(bench, dataDir, folder, cache)
+  await withEmbedder(settings, (embedder) => inDatabase(settings, dataDir, (database, reader) => fillIndex(database, reader, folder, cache.over(embedder))))
   await cache.save()
   const queries = large.notes.map(({ text }) => text.split('\n').filter((line) => /\p{L}{3,}/u.test(line))[3] ?? 'notes').map((line) => line.replace(/[^\p{L}\p{N} ]/gu, ' ').split(/\s+/).slice(0, 8).join(' ').trim()).filter((query) => query.length > 8)
   const more = (seed: number) => notesOf(perturb(texts, seed), short ? 120 : 600).notes
@@ -187,13 +174,6 @@ async function largeIndex(bench: Bench, texts: readonly BenchNote[], passages: n
     atMost('peak memory of all processes while indexing', sum(firstPeak), 'GB', 1.6, tell(firstPeak)),
     { name: 'peak memory, second run', value: sum(secondPeak), unit: 'GB', goal: 'flat: at most 5 % more than the first', met: sum(secondPeak) <= 1.05 * sum(firstPeak), remark: tell(secondPeak) },
   ]
-}
-
-async function fillIndex({ settings }: Bench, dataDir: string, folder: string, cache: VectorCache): Promise<void> {
-  await withEmbedder(settings, (embedder) => inDatabase(settings, dataDir, async (database, reader) => {
-    await addFolders(database, [{ location: folder, sample: false }])
-    await buildIndex({ database, reader, embedder: { state: 'ready', embedder: cache.over(embedder) }, ranking: rankingConfiguration })
-  }))
 }
 
 async function editsUntilFound(server: BenchServer, folder: string, notes: readonly BenchNote[], runs: number): Promise<readonly number[]> {
