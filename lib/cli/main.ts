@@ -1,6 +1,7 @@
+import { join, resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { documentKinds, documentStatuses } from '@/lib/documents'
-import { findFault } from '@/lib/foundation'
+import { findFault, readSettings } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
 import { benchCommand } from './bench-command'
 import { checkFolders } from './folders'
@@ -133,7 +134,14 @@ function program(): Command {
     .option('--against <run>', 'compare, case by case, with a stored run (its id, or “last”) or a file saved by --out')
     .option('--gate [file]', 'hold the run against gates, of the corpus’ gates.yaml where no file is named; exit code 1 when one fails')
     .option('--out <file>', 'save the run as JSON').option('--json', 'print the run as one JSON document')
-    .action(async (corpus: string, options: { only?: string[]; against?: string; gate?: string | true; out?: string; json?: true }) => {
+    .option('--set <folder>', 'score public sets instead: retrieval in BEIR layout stage by stage, marked spans, claims, abstention, injection')
+    .option('--limit <count>', 'of a set of claims, questions or payloads, no more than this', whole)
+    .action(async (corpus: string, options: { only?: string[]; against?: string; gate?: string | true; out?: string; json?: true; set?: string; limit?: number }) => {
+      if (options.set !== undefined) {
+        const { evaluateSets } = await import('./evaluate-sets')
+        console.log(await evaluateSets(resolve(options.set), { limit: options.limit ?? null, json: options.json === true, cache: join(readSettings().dataDir, 'bench-vectors') }, (line) => { console.error(line) }))
+        return
+      }
       const { runEvaluation } = await import('./run-evaluation')
       const { passed } = await runEvaluation(corpus, options)
       if (!passed) process.exitCode = exitCodes.failure

@@ -40,7 +40,16 @@ interface Queued {
 
 const firstStage: Readonly<Record<IndexingTask['kind'], BuildProgress['stage']>> = { build: 'reading', 'roll-back': 'activating', reconcile: 'checking', purge: 'checking' }
 
-export function startIndexer(options: { readonly rootDir: string; readonly opened: OpenedDatabase; readonly embedder: OpenedEmbedder; readonly ranking: Readonly<Record<string, unknown>> }): Indexer {
+interface IndexerOptions {
+  readonly rootDir: string
+  readonly opened: OpenedDatabase
+  readonly embedder: OpenedEmbedder
+  readonly ranking: Readonly<Record<string, unknown>>
+  /** Called after each build that has made a new generation the active one. */
+  readonly onActivated?: () => void
+}
+
+export function startIndexer(options: IndexerOptions): Indexer {
   const worker = startThread(join(options.rootDir, 'dist', 'indexing-worker.mjs'), threadOptions(options))
   worker.unref()
   let queue: Queued[] = []
@@ -84,7 +93,7 @@ export function startIndexer(options: { readonly rootDir: string; readonly opene
       queue = queue.map((other) => (other === queued ? { ...other, task } : other))
       return
     }
-    enqueue({ kind: 'build', automatic, localOnly }).then((done) => { report = done; fault = null }, (failed: unknown) => { if (ended === null) fault = failed instanceof Error ? failed.message : String(failed) })
+    enqueue({ kind: 'build', automatic, localOnly }).then((done) => { report = done; fault = null; if (done.changed) options.onActivated?.() }, (failed: unknown) => { if (ended === null) fault = failed instanceof Error ? failed.message : String(failed) })
   }
   const end = (reason: Fault) => {
     ended = reason
@@ -131,7 +140,7 @@ export function startIndexer(options: { readonly rootDir: string; readonly opene
   }
 }
 
-function threadOptions(options: { readonly rootDir: string; readonly opened: OpenedDatabase; readonly embedder: OpenedEmbedder; readonly ranking: Readonly<Record<string, unknown>> }) {
+function threadOptions(options: IndexerOptions) {
   const address = options.opened.address()
   const transferList: MessagePort[] = address.kind === 'port' ? [address.port] : []
   let embedder: IndexingWorkerData['embedder']

@@ -23,8 +23,14 @@ export interface LexicalScores {
 
 /** Postings that a process has read once; they are immutable, so nothing ever invalidates them. */
 interface PostingCache {
+  segments: readonly Segment[]
   readonly lists: LRUCache<string, PostingList>
   tail: { readonly after: number; through: number; readonly lists: Map<string, { passages: number[]; frequencies: number[] }> } | null
+}
+interface Segment {
+  readonly id: number
+  readonly first: number
+  readonly last: number
 }
 const caches = new WeakMap<Database, PostingCache>()
 
@@ -45,44 +51,68 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
   const scores = new Float64Array(Math.max(corpus.maxPassage, filtered.maxPassage) + 1)
   const idf = new Map<string, number>()
   const documentFrequencies = new Map<string, number>()
-  const highest = inverseDocumentFrequency(corpus.count, 0)
+  const unheld = inverseDocumentFrequency(corpus.count, 0)
+  const inCorpus = corpus.lengthsPlusOne
+  const inFiltered = filtered.lengthsPlusOne
   let attainable = 0
   for (const { lexeme, weight } of terms) {
     const parts = lists.get(lexeme) ?? []
     let holding = 0
-    for (const { passages } of parts) for (const passage of passages) if (corpus.has(passage)) holding++
-    const rarity = holding === 0 ? highest : inverseDocumentFrequency(corpus.count, holding)
+    for (const { passages } of parts) for (const passage of passages) if ((inCorpus[passage] ?? 0) > 0) holding++
+    const rarity = holding === 0 ? unheld : inverseDocumentFrequency(corpus.count, holding)
     idf.set(lexeme, rarity)
     documentFrequencies.set(lexeme, holding)
     attainable += rarity * weight * (bm25Parameters.k1 + 1)
     for (const { passages, frequencies } of parts) {
-      passages.forEach((passage, at) => {
-        const length = corpus.has(passage) ? corpus.length(passage) : filtered.length(passage)
+      for (let at = 0; at < passages.length; at++) {
+        const passage = passages[at] ?? 0
+        const length = Math.max(0, (inCorpus[passage] ?? 0) || (inFiltered[passage] ?? 0), 1) - 1
         scores[passage] = (scores[passage] ?? 0) + rarity * weight * saturate(frequencies[at] ?? 1, length, corpus.meanLength)
-      })
+      }
     }
   }
-  const matches: number[] = []
-  scores.forEach((score, passage) => { if (score > 0 && filtered.has(passage)) matches.push(passage) })
-  matches.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  const { ranking, matched } = highest(scores, inFiltered, limit)
   return {
-    ranking: matches.slice(0, limit),
+    ranking, matched,
     score: (passage) => scores[passage] ?? 0,
-    best: scores[matches[0] ?? -1] ?? 0,
-    attainable, idf, holding: (lexeme) => documentFrequencies.get(lexeme) ?? 0, matched: matches.length,
+    best: scores[ranking[0] ?? -1] ?? 0,
+    attainable, idf, holding: (lexeme) => documentFrequencies.get(lexeme) ?? 0,
   }
+}
+
+/** The `limit` allowed passages with the highest scores, ties by id, and how many have any. */
+function highest(scores: Float64Array, allowed: Uint32Array, limit: number): { readonly ranking: readonly number[]; readonly matched: number } {
+  const best = (ids: number[]) => ids.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, limit)
+  let kept: number[] = []
+  let floor = 0
+  let matched = 0
+  for (let passage = 0; passage < allowed.length; passage++) {
+    const score = scores[passage] ?? 0
+    if (score <= 0 || (allowed[passage] ?? 0) === 0) continue
+    matched++
+    if (score <= floor) continue
+    kept.push(passage)
+    // Sorting now and then is cheaper than keeping a heap in order.
+    if (kept.length >= 2 * limit + 64) {
+      kept = best(kept)
+      floor = scores[kept.at(-1) ?? -1] ?? 0
+    }
+  }
+  return { ranking: best(kept), matched }
 }
 
 /** Where each lexeme stands, up to a passage id, from this process's memory as far as it has it: all passages, visible or not. */
 export async function loadPostings(database: Database, lexemes: readonly string[], throughPassage: number): Promise<Map<string, PostingList[]>> {
-  const cache = caches.get(database) ?? { lists: new LRUCache<string, PostingList>({ maxSize: cachedEntries, sizeCalculation: (list) => list.passages.length + 16 }), tail: null }
+  const cache = caches.get(database) ?? { lists: new LRUCache<string, PostingList>({ maxSize: cachedEntries, sizeCalculation: (list) => list.passages.length + 16 }), segments: [], tail: null }
   caches.set(database, cache)
-  const segments = await rows<{ id: number; first: number; last: number }>(database, sql`select id, first_passage as first, last_passage as last from segment order by first_passage`)
   const found = new Map<string, PostingList[]>(lexemes.map((lexeme) => [lexeme, []]))
-  const unread = new Set<string>()
-  for (const lexeme of found.keys()) for (const { id } of segments) {
-    if (!cache.lists.has(`${id} ${lexeme}`)) unread.add(lexeme)
+  const unreadOf = (segments: readonly Segment[]) => new Set([...found.keys()].filter((lexeme) => segments.some(({ id }) => !cache.lists.has(`${id} ${lexeme}`))))
+  // Segments that were packed anew meanwhile still say the same of every passage in view; what is newer is read from the tail.
+  if (cache.segments.length === 0 || unreadOf(cache.segments).size > 0) {
+    cache.segments = await rows<Segment>(database, sql`select id, first_passage as first, last_passage as last from segment order by first_passage`)
   }
+  const { segments } = cache
+  const unread = unreadOf(segments)
   if (unread.size > 0 && segments.length > 0) {
     const read = await rows<{ lexeme: string; segmentId: number; data: Uint8Array }>(database, sql`select lexeme, segment_id as "segmentId", data from posting where lexeme = any(${textArray([...unread])})`)
     const firsts = new Map(segments.map(({ id, first }) => [id, first]))

@@ -11,6 +11,8 @@ export interface VisibleSet {
   has(passage: number): boolean
   /** Indexed terms of a visible passage; 0 otherwise. */
   length(passage: number): number
+  /** The same for every id at once: 0 where it is not visible, else one more than its length. For loops over many. */
+  readonly lengthsPlusOne: Uint32Array
   readonly count: number
   readonly meanLength: number
   readonly maxPassage: number
@@ -89,6 +91,7 @@ function readVisible(list: string): VisibleSet {
   return {
     has: (passage) => (lengths[passage] ?? 0) > 0,
     length: (passage) => Math.max(0, (lengths[passage] ?? 0) - 1),
+    lengthsPlusOne: lengths,
     count: pairs.length,
     meanLength: pairs.length === 0 ? 1 : Math.max(1, total / pairs.length),
     maxPassage,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createLocalToken, openSessions, readOrCreateSecret, type Sessions } from '@/lib/access'
+import { createLocalToken, openSessions, owner, readOrCreateSecret, type Sessions } from '@/lib/access'
 import { closeInterruptedRuns, listAnswers, readCitationStates, readRecord, startAnswerRunner } from '@/lib/answers'
 import { lockDataFolder, openDatabase } from '@/lib/database'
 import { assembleEvidence, readEvidenceSet } from '@/lib/evidence'
@@ -36,7 +36,9 @@ export async function openRuntime(settings: Settings, command: string): Promise<
     ])
     const { database } = opened
     await closeInterruptedRuns(database)
-    const indexer = startIndexer({ rootDir: settings.rootDir, opened, embedder, ranking: rankingConfiguration })
+    // What searches keep in memory of a generation is read before anybody waits for it. No note has this word, so that suggestions are made ready too.
+    const warm = () => { void search(owner, { query: 'xqzwarm' }, { database, embedder }).catch(() => undefined) }
+    const indexer = startIndexer({ rootDir: settings.rootDir, opened, embedder, ranking: rankingConfiguration, onActivated: warm })
     const languageModel = settings.languageModel === null ? null : openLanguageModel(settings.languageModel)
     const slices = new SliceCache(database)
     const links = new LinkMaps(database)
@@ -58,6 +60,7 @@ export async function openRuntime(settings: Settings, command: string): Promise<
       publish: async (url) => {
         await lock.publish({ url, token: localToken })
         indexer.watch()
+        warm()
         schedule ??= startSchedule({ database, rescan: () => { indexer.request({ automatic: true }) }, reconcile: () => reconcile({ dryRun: false }) })
       },
       search: (identity, request) => search(identity, request, services),
