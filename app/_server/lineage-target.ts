@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerIdSchema, documentIdSchema } from '@/lib/foundation'
+import { answerIdSchema, documentIdSchema, passageIdSchema } from '@/lib/foundation'
 import type { CitationTarget, Runtime } from '@/lib/runtime'
 
 type LineageTarget = Parameters<Runtime['lineage']>[1] | CitationTarget
@@ -7,7 +7,7 @@ type LineageTarget = Parameters<Runtime['lineage']>[1] | CitationTarget
 const whole = z.string().regex(/^\d{1,9}$/).transform(Number)
 const addressSchema = z.union([
   z.object({ answer: answerIdSchema, revision: whole.optional(), number: whole }).transform(({ answer, revision, number }): LineageTarget => ({ kind: 'citation', answerId: answer, revision: revision ?? null, number })),
-  z.object({ passage: z.string().regex(/^(psg_)?\d{1,9}$/).transform((id) => Number(id.replace('psg_', ''))) }).transform(({ passage }): LineageTarget => ({ kind: 'passage', passage })),
+  z.object({ passage: passageIdSchema }).transform(({ passage }): LineageTarget => ({ kind: 'passage', passage })),
   z.object({ document: documentIdSchema, revision: whole.optional() }).transform(({ document, revision }): LineageTarget => ({ kind: 'revision', documentId: document, revision: revision ?? null })),
 ])
 

@@ -35,6 +35,14 @@ describe('analyze', () => {
     expect(lexemes('upgrade to v1.0.21.')).toEqual(expect.arrayContaining(['v1.0.21', '1.0.21']))
   })
 
+  test.each([['v2', '2'], ['v1.0rc1', '1.0rc1'], ['v3-beta', '3-beta']])('finds the version %s as %s', (written, asked) => {
+    expect(lexemes(written)).toEqual(expect.arrayContaining([written, asked]))
+  })
+
+  test.each(['v8r', 'v10n1', 'V8R'])('takes the v of the name %s for no version', (name) => {
+    expect(lexemes(name)).toEqual([name.toLowerCase()])
+  })
+
   test('keeps a code or hash of mixed letters and digits in one piece', () => {
     expect(lexemes('Z29C 6638f625a0a60bdaa1e34c5f')).toEqual(['z29c', '6638f625a0a60bdaa1e34c5f'])
   })
@@ -70,6 +78,13 @@ describe('analyze', () => {
     expect(lexemes("l'homme qu'il décisions", 'fr')).toEqual(['homm', 'decis'])
     expect(lexemes('новости', 'ru')).toEqual(['новост'])
     expect(lexemes('documents новости', 'xx')).toEqual(['document', 'новости'])
+  })
+
+  test.each(['und', 'pl', 'vi', 'xx', 'ru'])('reads an accented word in %s as its plain spelling, and as English reads both', (language) => {
+    for (const [accented, plain] of [['résumé', 'resume'], ['książki', 'ksiazki'], ['klucze', 'klucze'], ['cafés', 'cafes'], ['naïve', 'naive']] as const) {
+      expect([accented, lexemes(accented, language)]).toEqual([accented, lexemes(plain, language)])
+      expect([accented, lexemes(accented, language)]).toEqual([accented, lexemes(plain, 'en')])
+    }
   })
 
   test('reads scripts without spaces by bigram', () => {

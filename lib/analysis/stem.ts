@@ -21,13 +21,16 @@ function stemmer(algorithm: string): Stemmer {
 }
 
 /**
- * The accent-folded Snowball stem of a normalised word in an ISO 639-1 language. An ASCII word in a language without a stemmer
- * or of another script is taken for English; any other word of such a language is only folded.
+ * The accent-folded Snowball stem of a normalised word in an ISO 639-1 language. In a language without a stemmer, as in `und`, or
+ * of another script a word whose letters fold to ASCII is taken for English, with its accents or without; any other is only folded.
  */
 export function stem(word: string, language: string): string {
   const algorithm = algorithms[language]
-  const isAscii = asciiWord.test(word)
-  if (algorithm === undefined || (isAscii && otherScript.has(language))) return isAscii ? stemmer('english').stem(word) : foldAccents(word)
+  if (algorithm === undefined || otherScript.has(language)) {
+    const folded = foldAccents(word)
+    if (asciiWord.test(folded)) return stemmer('english').stem(folded)
+    if (algorithm === undefined) return folded
+  }
   // English endings carry no accents and its loan words are written either way; elsewhere the accent is part of the ending.
   if (algorithm === 'english') return stemmer(algorithm).stem(foldAccents(word))
   const prepared = algorithm === 'russian' ? word.replace(/ё/g, 'е') : word

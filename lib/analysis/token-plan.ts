@@ -32,6 +32,8 @@ const digit = /\p{N}/u
 const letter = /\p{L}/u
 const groupedNumber = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const dottedLetters = /^\p{L}(?:\.\p{L}){2,}$/u
+// v2, v1.0.21, v1.0rc1 and v3-beta are versions; v8r is a name.
+const versionPrefix = /^v(?=\d+(?:\.\d|(?![\p{L}\p{N}])))/u
 const elidingLanguages = new Set(['fr', 'it', 'ca'])
 /** Longer tokens are encoded data, not names: nobody types them and they would only swell the index. */
 const longestLexeme = 200
@@ -84,7 +86,7 @@ function planCompound(slice: Slice, language: string, step: number, terms: Plann
     known.add(lexeme)
     terms.push({ lexeme, step: at, from: part.from, to: part.from + part.text.length, form: 'identifier-part' })
   }
-  const unversioned = /^v(?=\d)/.test(whole) ? whole.slice(1) : ''
+  const unversioned = versionPrefix.test(whole) ? whole.slice(1) : ''
   if (unversioned !== '') addPart(unversioned, step, { text: text.slice(1), from: from + 1 })
   if (dottedLetters.test(text)) addPart(whole.replaceAll('.', ''), step, bare)
   // "GitHub" must also answer to "github" and "YouTube" to "youtube", which are stemmed as plain words.

@@ -21,8 +21,29 @@ const embedOnly = /^!?\[\[[^\]]*\]\]$/
 const metadataLine = /^[*_]*(date|status|author|authors|deciders|owner|tags?|version|updated|created|reviewers?|severity|from|to|subject)[*_]*\s*:/i
 
 /** HTML comments and invisible characters: nobody who reads the note sees them, so nobody is answered with them. */
-function hiddenStretches(text: string): { readonly startOffset: number; readonly endOffset: number }[] {
+function hiddenStretches(text: string): Stretch[] {
   return [...text.matchAll(/<!--[\s\S]*?(?:-->|$)|[\u200b\u200c\u2060\ufeff]+/g)].map((match) => ({ startOffset: match.index, endOffset: match.index + match[0].length }))
+}
+
+/** A sentence without the hidden text before or after it; null where hidden text stands within it, or nothing is left. */
+function visiblePart(text: string, { startOffset, endOffset }: Stretch, hidden: readonly Stretch[]): Stretch | null {
+  let visible: readonly Stretch[] = [{ startOffset, endOffset }]
+  for (const stretch of hidden) {
+    visible = visible.flatMap((part) => (stretch.endOffset <= part.startOffset || part.endOffset <= stretch.startOffset ? [part] : [
+      { startOffset: part.startOffset, endOffset: stretch.startOffset }, { startOffset: stretch.endOffset, endOffset: part.endOffset },
+    ].filter((rest) => rest.startOffset < rest.endOffset)))
+  }
+  const trimmed = visible.flatMap((part) => {
+    const inside = text.slice(part.startOffset, part.endOffset)
+    const start = part.startOffset + (inside.length - inside.trimStart().length)
+    return inside.trim() === '' ? [] : [{ startOffset: start, endOffset: start + inside.trim().length }]
+  })
+  return trimmed.length === 1 ? (trimmed[0] ?? null) : null
+}
+
+interface Stretch {
+  readonly startOffset: number
+  readonly endOffset: number
 }
 
 /** The cells of a Markdown table row; an escaped bar is part of its cell. */
@@ -46,11 +67,13 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
   const hidden = hiddenStretches(text)
   const found: SentenceCandidate[] = []
   let previous: { readonly end: number; readonly text: string } | null = null
-  for (const { startOffset: opens, endOffset } of splitSentences(text, 'en')) {
+  for (const split of splitSentences(text, 'en')) {
+    const visible = visiblePart(text, split, hidden)
+    if (visible === null) continue
+    const { endOffset } = visible
     // What closes the emphasis of the sentence before is no part of this one.
-    const startOffset = opens + (/^(?:\*{1,3}|_{1,3}|~~)\s+/.exec(text.slice(opens, endOffset))?.[0].length ?? 0)
+    const startOffset = visible.startOffset + (/^(?:\*{1,3}|_{1,3}|~~)\s+/.exec(text.slice(visible.startOffset, endOffset))?.[0].length ?? 0)
     const sentence = text.slice(startOffset, endOffset)
-    if (hidden.some((stretch) => startOffset < stretch.endOffset && stretch.startOffset < endOffset)) continue
     if (embedOnly.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
     const before: string | null = previous !== null && !/\n\s*\n/.test(text.slice(previous.end, startOffset)) ? previous.text : null
     previous = { end: endOffset, text: sentence }

@@ -233,15 +233,25 @@ describe('answers', () => {
     })
   })
 
+  it('say that a cited document was superseded to whoever may see what replaces it, and to nobody else', async () => {
+    const record = await ask(question)
+    await index.write('home/new-policy.md', '---\nsupersedes: retry-policy\n---\n# Another way\n\nNothing is retried.\n')
+    await index.build()
+    expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['superseded', 'superseded'])
+    expect([...(await readCitationStates(index.opened.database, stranger, record)).values()]).toEqual(['current', 'current'])
+    await index.remove('home/new-policy.md')
+    await index.build()
+  })
+
   it('say when a cited passage has changed or gone since', async () => {
     const record = await ask(question)
-    expect([...(await readCitationStates(index.opened.database, record)).values()]).toEqual(['current', 'current'])
+    expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['current', 'current'])
     await index.write('open/policy.md', policy.replace('An operator', 'Two operators'))
     await index.build()
-    expect([...(await readCitationStates(index.opened.database, record)).values()]).toEqual(['changed', 'changed'])
+    expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['changed', 'changed'])
     await index.remove('open/policy.md')
     await index.build()
-    expect([...(await readCitationStates(index.opened.database, record)).values()]).toEqual(['removed', 'removed'])
+    expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['removed', 'removed'])
     expect((await readRecord(index.opened.database, owner, record.answerId, null))?.claims).toEqual(record.claims)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AnswerId, EvidenceSetId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import { rows, schema, type Database } from '@/lib/database'
+import { rows, schema, scopeCondition, type Database } from '@/lib/database'
 import type { AnswerTask } from './answer-question'
 import type { AnswerClaim, AnswerRecord, AnswerRun } from './answer-record'
 
@@ -104,15 +104,16 @@ export async function listAnswers(database: Database, identity: Identity, limit:
 
 export type CitationState = 'current' | 'changed' | 'superseded' | 'removed'
 
-/** What has become of each cited document since the answer was made, by citation number. */
-export async function readCitationStates(database: Database, record: AnswerRecord): Promise<ReadonlyMap<number, CitationState>> {
+/** What has become of each cited document since the answer was made, by citation number; what replaces it counts only where the reader may see it. */
+export async function readCitationStates(database: Database, identity: Identity, record: AnswerRecord): Promise<ReadonlyMap<number, CitationState>> {
   const found = await rows<{ number: number; state: CitationState }>(database, sql`
     select distinct c.number, case
         when d.removed_at is not null then 'removed'
         when exists (select 1 from revision newer where newer.document_id = d.id and newer.number > cited.number and newer.first_seen_at > ${record.createdAt}::timestamptz) then 'changed'
-        when s.successor_id is not null and (select min(first_seen_at) from revision r where r.document_id = s.successor_id) > ${record.createdAt}::timestamptz then 'superseded'
+        when exists (select 1 from supersession s where s.document_id = d.id and ${scopeCondition(identity, sql`s.successor_scope`)}
+          and (select min(first_seen_at) from revision r where r.document_id = s.successor_id) > ${record.createdAt}::timestamptz) then 'superseded'
         else 'current' end as state
-    from answer_citation c join document d on d.id = c.document_id join revision cited on cited.id = c.revision_id left join supersession s on s.document_id = d.id
+    from answer_citation c join document d on d.id = c.document_id join revision cited on cited.id = c.revision_id
     where c.answer_id = ${record.answerId} and c.answer_revision = ${record.revision}`)
   return new Map(found.map(({ number, state }) => [number, state]))
 }

@@ -5,7 +5,7 @@ import { owner } from '@/lib/access'
 import { rankSet, scoreSet, type RetrievalSet } from '@/lib/evaluation'
 import { Fault, readSettings, type Settings } from '@/lib/foundation'
 import type { Embedder } from '@/lib/models'
-import { compareArms, type ArmComparison } from '@/lib/retrieval'
+import { calibrateWeak, compareArms, type ArmComparison } from '@/lib/retrieval'
 import { openFts5Baseline } from './baseline-fts5'
 import { openMiniSearchBaseline } from './baseline-minisearch'
 import { fillIndex, inDatabase } from './bench-database'
@@ -102,6 +102,7 @@ async function measureSet({ settings, scratch, embedder, set, others, withoutFts
     const passages = await readBenchPassages(database, embedder, documentOf)
     const documents = new Map(passages.map(({ id, document }) => [id, document]))
     const services = { database, embedder: { state: 'ready' as const, embedder } }
+    await calibrateWeak(owner, services)
     const asked = new Map<string, Promise<ArmComparison>>()
     const armsOf = (text: string): Promise<ArmComparison> => {
       const known = asked.get(text) ?? compareArms(owner, { query: text }, services)

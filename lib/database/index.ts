@@ -1,5 +1,5 @@
 export { type Database, rows, textArray, intArray } from './database'
-export { scopeCondition } from './scope-condition'
+export { anyScopeCondition, scopeCondition } from './scope-condition'
 export { isoMoment } from './iso-moment'
 export { openDatabase, connectDatabase, type OpenedDatabase, type DatabaseAddress } from './open-database'
 export { lockDataFolder, findHolder, type DataFolderLock, type Holder } from './data-folder'

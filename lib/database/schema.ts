@@ -98,11 +98,13 @@ export const revision = pgTable('revision', {
   firstSeenAt: moment('first_seen_at').notNull().defaultNow(),
 }, (table) => [uniqueIndex('revision_number').on(table.documentId, table.number), index('revision_content').on(table.contentDigest)])
 
-/** Which document replaces which, as both sides' texts say; resolved anew at the end of each build. */
+/** Which document replaces which, as both sides' texts say; resolved anew at the end of each build. One successor for each scope: what a reader may not see stands in for nothing. */
 export const supersession = pgTable('supersession', {
-  documentId: text('document_id').primaryKey().references(() => document.id),
+  documentId: text('document_id').notNull().references(() => document.id),
   successorId: text('successor_id').notNull().references(() => document.id),
-})
+  /** Who may read the successor. */
+  successorScope: text('successor_scope').notNull(),
+}, (table) => [primaryKey({ columns: [table.documentId, table.successorScope] })])
 
 export const section = pgTable('section', {
   revisionId: text('revision_id').notNull().references(() => revision.id),
@@ -202,8 +204,12 @@ export const indexEntry = pgTable('index_entry', {
   sourceId: text('source_id').notNull(),
   /** Whether this revision is what the document says now. */
   current: boolean().notNull(),
+  /** Whether its own text says so: for all who may read it. */
   superseded: boolean().notNull(),
-  successorId: text('successor_id'),
+  /** Documents that replace it, one for each scope, the one that most readers may see first; null: none. */
+  successorIds: text('successor_ids').array(),
+  /** The successors' scopes, in their order: it is superseded only for whoever may see one of them. */
+  successorScopes: text('successor_scopes').array(),
   scope: text().notNull(),
   kind: text().notNull(),
   project: text(),

@@ -5,3 +5,8 @@ import { textArray } from './database'
 export function scopeCondition(reader: { readonly scopes: 'all' | readonly string[] }, column: SQL): SQL {
   return reader.scopes === 'all' ? sql`true` : sql`${column} = any(${textArray(reader.scopes)})`
 }
+
+/** Whether a reader may see one of the scopes in an array column; null or an empty array is nothing that anybody sees. */
+export function anyScopeCondition(reader: { readonly scopes: 'all' | readonly string[] }, column: SQL): SQL {
+  return reader.scopes === 'all' ? sql`coalesce(cardinality(${column}), 0) > 0` : sql`coalesce(${column} && ${textArray(reader.scopes)}, false)`
+}

@@ -20,7 +20,7 @@ afterEach(() => index.close())
 /** The live set of a generation, without anything that a fresh index would name differently. */
 async function liveSet(generation: number) {
   return rows<{ path: string; current: boolean; superseded: boolean; scope: string; text: string; terms: string; vector: string | null }>(database(), sql`
-    select r.source_path as path, e.current, e.superseded, e.scope, p.text, p.terms::text, md5(v.vector::text) as vector
+    select r.source_path as path, e.current, e.superseded or e.successor_ids is not null as superseded, e.scope, p.text, p.terms::text, md5(v.vector::text) as vector
     from index_entry e join passage p on p.id = e.passage_id join revision r on r.id = e.revision_id
     left join embedding v on v.index_digest = p.index_digest and v.model_id = (select model_id from generation where number = ${generation})
     where e.added_in <= ${generation} and (e.removed_in is null or e.removed_in > ${generation}) order by 1, 2, 5`)

@@ -9,6 +9,7 @@ import { changedSince, placeEntries } from './place-entries'
 import { pruneIndex } from './prune'
 import type { LookedFiles } from './looked-files'
 import { readSource } from './read-source'
+import { refreshStatistics } from './refresh-statistics'
 import { readStoredRevisions } from './read-stored'
 import { batches } from './store-versions'
 import { resolveSupersession } from './supersession'
@@ -64,6 +65,7 @@ export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
     return { generation: before.number, changed: false }
   }
   await writeSegments(database)
+  await refreshStatistics(database)
   if (embedder.state === 'ready') {
     const total = await countMissingVectors(database, building)
     if (before === null && total > lexicalFirst) {

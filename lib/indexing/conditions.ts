@@ -7,3 +7,6 @@ export function generationCondition(generation: SQL): SQL {
 
 /** Documents `d` that there is something to be found of: those whose file is there, and those that ended in the history of a source that is in view. */
 export const heldCondition = sql`(d.removed_at is null or (d.ended_on is not null and exists (select 1 from source o where o.id = d.source_id and o.removed_at is null)))`
+
+/** Who may read revision `r` of document `d`: who may read both. */
+export const readingScope = sql`case when r.scope = d.scope or r.scope = 'public' then d.scope when d.scope = 'public' then r.scope else 'private' end`

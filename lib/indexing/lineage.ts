@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AnswerId, DocumentId, PassageId, RevisionId } from '@/lib/foundation'
+import { passageId, type AnswerId, type DocumentId, type PassageId, type RevisionId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { isoMoment, rows, scopeCondition, type Database } from '@/lib/database'
 import type { DateOrigin } from '@/lib/documents'
@@ -57,7 +57,7 @@ export interface CitationOrigin {
 }
 
 export type LineageTarget =
-  | { readonly kind: 'passage'; readonly passage: number }
+  | { readonly kind: 'passage'; readonly passage: PassageId }
   /** `revision` null: the newest that may be seen. */
   | { readonly kind: 'revision'; readonly documentId: DocumentId; readonly revision: number | null }
 
@@ -66,10 +66,12 @@ export type LineageTarget =
  * such passage or revision for this identity. Of answers a reader who is not the owner sees the one of `through` only.
  */
 export async function readLineage(database: Database, identity: Identity, target: LineageTarget, through: { readonly answerId: AnswerId; readonly revision: number } | null = null): Promise<Lineage | null> {
+  const asked = target.kind === 'passage' ? await findPassage(database, target.passage) : null
+  if (target.kind === 'passage' && asked === null) return null
   const isOwner = identity.scopes === 'all'
   const visible = isOwner ? sql`true` : sql`${heldCondition} and ${scopeCondition(identity, sql`d.scope`)} and ${scopeCondition(identity, sql`r.scope`)}`
   const wanted = target.kind === 'passage'
-    ? sql`r.id = (select revision_id from passage where id = ${target.passage})`
+    ? sql`r.id = (select revision_id from passage where id = ${asked})`
     : sql`d.id = ${target.documentId} and (${target.revision}::int is null or r.number = ${target.revision}::int)`
   const [row] = await rows<{ source: Lineage['source']; document: Lineage['document']; revision: Lineage['revision']; file: Lineage['file'] }>(database, sql`
     select json_build_object('id', s.id, 'kind', s.kind, 'location', ${isOwner ? sql`s.location` : sql`null`}, 'sample', s.sample, 'removedAt', ${isoMoment(sql`s.removed_at`)}) as source,
@@ -81,15 +83,15 @@ export async function readLineage(database: Database, identity: Identity, target
     left join source_file f on f.source_id = d.source_id and f.path = d.path
     where ${wanted} and ${visible} order by r.number desc limit 1`)
   if (row === undefined) return null
-  const ofPassages = target.kind === 'passage' ? sql`p.id = ${target.passage}` : sql`p.revision_id = ${row.revision.revisionId}`
-  const passages = (await rows<Omit<PassagePlace, 'id'> & { id: number; readWith: string }>(database, sql`
-    select id, ordinal, start_line as "startLine", end_line as "endLine", start_offset as "startOffset", end_offset as "endOffset", read_with as "readWith" from passage p
-    where revision_id = ${row.revision.revisionId} and read_with = coalesce((select read_with from passage where id = ${target.kind === 'passage' ? target.passage : null}::int), (select read_with from revision where id = ${row.revision.revisionId})) order by ordinal`))
-    .map(({ id, ordinal, startLine, endLine, startOffset, endOffset }): PassagePlace => ({ id: `psg_${id}`, ordinal, startLine, endLine, startOffset, endOffset }))
-  const own = target.kind === 'passage' ? await readPassage(database, target.passage) : null
+  const ofPassages = asked !== null ? sql`p.id = ${asked}` : sql`p.revision_id = ${row.revision.revisionId}`
+  const passages = (await rows<Omit<PassagePlace, 'id'> & { readWith: string }>(database, sql`
+    select ordinal, start_line as "startLine", end_line as "endLine", start_offset as "startOffset", end_offset as "endOffset", read_with as "readWith" from passage p
+    where revision_id = ${row.revision.revisionId} and read_with = coalesce((select read_with from passage where id = ${asked}::int), (select read_with from revision where id = ${row.revision.revisionId})) order by ordinal`))
+    .map(({ readWith, ...place }): PassagePlace => ({ id: passageId(row.revision.revisionId, place.ordinal, readWith), ...place }))
+  const own = asked === null ? null : await readPassage(database, asked)
   return {
     ...row, passages, section: own?.section ?? null,
-    passage: own === null ? null : { ...own.place, id: `psg_${target.kind === 'passage' ? target.passage : 0}` },
+    passage: own === null ? null : { ...own.place, id: passageId(row.revision.revisionId, own.place.ordinal, own.place.readWith) },
     embeddings: await rows(database, sql`
       select distinct m.name as model, m.version, m.dimensions from passage p join embedding v on v.index_digest = p.index_digest join embedding_model m on m.id = v.model_id where ${ofPassages} order by 1, 2`),
     generations: await rows(database, sql`
@@ -102,6 +104,14 @@ export async function readLineage(database: Database, identity: Identity, target
   }
 }
 
+async function findPassage(database: Database, id: PassageId): Promise<number | null> {
+  const [, revision, ordinal] = /^psg_([0-9a-z]+)_(\d{1,9})_/.exec(id) ?? []
+  if (revision === undefined || ordinal === undefined) return null
+  const revisionId: RevisionId = `rev_${revision}`
+  const found = await rows<{ id: number; readWith: string }>(database, sql`select id, read_with as "readWith" from passage where revision_id = ${revisionId} and ordinal = ${Number(ordinal)}`)
+  return found.find(({ readWith }) => passageId(revisionId, Number(ordinal), readWith) === id)?.id ?? null
+}
+
 async function readPassage(database: Database, id: number): Promise<{ readonly place: Omit<NonNullable<Lineage['passage']>, 'id'>; readonly section: Lineage['section'] } | null> {
   const [row] = await rows<{ place: Omit<NonNullable<Lineage['passage']>, 'id'>; section: Lineage['section'] }>(database, sql`
     select json_build_object('ordinal', p.ordinal, 'startLine', p.start_line, 'endLine', p.end_line, 'startOffset', p.start_offset, 'endOffset', p.end_offset,
@@ -112,7 +122,9 @@ async function readPassage(database: Database, id: number): Promise<{ readonly p
 }
 
 /** The passage that a citation of an answer refers to; null when the answer has no such citation. Who may see the answer is the caller's to ask. */
-export async function findCitedPassage(database: Database, answerId: AnswerId, revision: number, number: number): Promise<number | null> {
-  const [row] = await rows<{ passage: number }>(database, sql`select passage_id as passage from answer_citation where answer_id = ${answerId} and answer_revision = ${revision} and number = ${number} limit 1`)
-  return row?.passage ?? null
+export async function findCitedPassage(database: Database, answerId: AnswerId, revision: number, number: number): Promise<PassageId | null> {
+  const [row] = await rows<{ revisionId: RevisionId; ordinal: number; readWith: string }>(database, sql`
+    select p.revision_id as "revisionId", p.ordinal, p.read_with as "readWith" from answer_citation c join passage p on p.id = c.passage_id
+    where c.answer_id = ${answerId} and c.answer_revision = ${revision} and c.number = ${number} limit 1`)
+  return row === undefined ? null : passageId(row.revisionId, row.ordinal, row.readWith)
 }

@@ -1,8 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rows, textArray, type Database } from '@/lib/database'
-import { heldCondition } from './conditions'
+import { heldCondition, readingScope } from './conditions'
 
-const columns = sql.raw('passage_id, revision_id, document_id, source_id, current, superseded, successor_id, scope, kind, project, status, effective_at, in_force_from, in_force_to, length')
+const columns = sql.raw('passage_id, revision_id, document_id, source_id, current, superseded, successor_ids, successor_scopes, scope, kind, project, status, effective_at, in_force_from, in_force_to, length')
+
+/** Successors of document `o`: what all may see, then what all of its own readers may see, the owner's own last. */
+const widestFirst = sql`successor_scope <> 'public', successor_scope <> o.scope, successor_scope = 'private', successor_scope`
 
 /**
  * What the index should hold of these documents: every kept revision's passages in the reading in force; once removed
@@ -12,14 +15,16 @@ function desired(documents: SQL): SQL {
   return sql`
     select p.id as passage_id, r.id as revision_id, d.id as document_id, d.source_id,
       r.in_force_to is null as current,
-      (coalesce(latest.status, '') = 'superseded' or s.successor_id is not null) as superseded, s.successor_id,
-      case when r.scope = d.scope or r.scope = 'public' then d.scope when d.scope = 'public' then r.scope else 'private' end as scope,
+      coalesce(latest.status, '') = 'superseded' as superseded, s.successor_ids, s.successor_scopes,
+      ${readingScope} as scope,
       r.kind, r.project, r.status, r.effective_at, r.in_force_from, r.in_force_to, p.length
     from document d
     join revision r on r.document_id = d.id
     join passage p on p.revision_id = r.id and p.read_with = r.read_with
     join lateral (select status from revision where document_id = d.id order by number desc limit 1) latest on true
-    left join supersession s on s.document_id = d.id
+    left join (
+      select o.id, array_agg(successor_id order by ${widestFirst}) as successor_ids, array_agg(successor_scope order by ${widestFirst}) as successor_scopes
+      from supersession join document o on o.id = document_id where document_id = any(${documents}) group by o.id) s on s.id = d.id
     where ${heldCondition} and d.id = any(${documents})`
 }
 
@@ -40,7 +45,7 @@ export async function placeEntries(tx: Database, number: number, documentIds: re
 /** Open entries of these documents that are not in the query's `desired`. */
 const differing = (documents: SQL): SQL => sql`
   select e.id, e.added_in from index_entry e where e.document_id = any(${documents}) and e.removed_in is null
-    and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_id, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))`
+    and not exists (select 1 from desired where desired.passage_id = e.passage_id and (${columns}) is not distinct from (e.passage_id, e.revision_id, e.document_id, e.source_id, e.current, e.superseded, e.successor_ids, e.successor_scopes, e.scope, e.kind, e.project, e.status, e.effective_at, e.in_force_from, e.in_force_to, e.length))`
 
 /** Opens, from generation `number` on, what is wanted of these documents and not there. */
 async function openMissing(tx: Database, number: number, documents: SQL): Promise<void> {

@@ -8,6 +8,7 @@ import type { LookedFiles } from './looked-files'
 import { filesPerTransaction, readBatch, removeVanished, startReading, type Reading } from './read-batch'
 import { readHistory } from './read-history'
 import { lookAt } from './read-version'
+import { refreshStatistics } from './refresh-statistics'
 import { emptied, readKnownFiles, recordFailure, recordSeen, recordWaiting, stampOf, type FileRow, type KnownFile, type ReadOptions } from './source-files'
 import { batches } from './store-versions'
 
@@ -73,6 +74,7 @@ async function openFile(sourceId: string, file: SourceFile, known: KnownFile | u
 
 /** Batches that are open at once: the one that is stored, and those that are parsed meanwhile. */
 const batchesAhead = 3
+const firstBatches = 8
 
 interface VersionToRead {
   readonly opened: OpenedFile
@@ -103,6 +105,8 @@ async function readChanged(database: Database, source: Source, number: number, c
     await readBatch(database, source.id, number, opened.flatMap((one) => ('reason' in one ? [] : [one])), catalogue)
     done += batch.length
     onProgress(done, versions.length)
+    // The first batches find empty tables; what the rest finds should not be planned for them.
+    if (at === firstBatches) await refreshStatistics(database)
   }
 }
 

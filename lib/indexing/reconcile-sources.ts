@@ -67,7 +67,7 @@ export async function reconcileSupersession(database: Database, repair: boolean)
   if (changed.length === 0) return { findings: [], documents: [] }
   const paths = (await rows<{ path: string }>(database, sql`select path from document where id = any(${textArray(changed)}) order by path`)).map(({ path }) => path)
   if (repair) await resolveSupersession(database)
-  return { findings: findingOf('supersession', paths, (count) => `${counted(count, 'document')} had a recorded successor other than the texts say.`, repair), documents: changed }
+  return { findings: findingOf('supersession', paths, (count) => `${counted(count, 'document')} had a recorded successor, or readers recorded for it, other than the texts say.`, repair), documents: changed }
 }
 
 /** Checks that no revision of a document is in force beside the next one, and that the last one of a document that is there is current. */

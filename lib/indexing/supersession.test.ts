@@ -21,9 +21,9 @@ const move = (from: string, to: string) => rename(join(index.folder, from), join
 /** Which path is replaced by which, and what the active generation says of it. */
 async function replaced(): Promise<readonly string[]> {
   const found = await rows<{ old: string; by: string; marked: boolean }>(index.opened.database, sql`
-    select o.path as old, n.path as by, bool_and(e.superseded and e.successor_id = n.id) as marked
+    select o.path as old, n.path as by, bool_and(n.id = any(e.successor_ids) and s.successor_scope = e.successor_scopes[array_position(e.successor_ids, n.id)]) as marked
     from supersession s join document o on o.id = s.document_id join document n on n.id = s.successor_id
-    join index_entry e on e.document_id = o.id and e.removed_in is null group by 1, 2 order by 1`)
+    join index_entry e on e.document_id = o.id and e.removed_in is null group by 1, 2 order by 1, 2`)
   return found.map(({ old, by, marked }) => `${old} → ${by}${marked ? '' : ' (not marked)'}`)
 }
 
@@ -92,5 +92,69 @@ describe('what replaces what', () => {
     await index.remove('new.md')
     await index.build()
     expect(await replaced()).toEqual([])
+  })
+})
+
+describe('what replaces what, for whom', () => {
+  const rules = 'scopes:\n  - { path: "open/**", scope: public }\n  - { path: "team/**", scope: team }\n  - { path: "club/**", scope: club }\n'
+  const openScoped = (files: Readonly<Record<string, string>>) => open({ 'k81r.yaml': rules, ...files })
+  const note = (title: string, head = '') => `${head === '' ? '' : `---\n${head}\n---\n`}# ${title}\n\nText of ${title}.\n`
+
+  /** Of each document that is marked or replaced: its own word, then the paths and scopes of what replaces it, in order. */
+  async function marks(): Promise<readonly string[]> {
+    const found = await rows<{ path: string; own: boolean; successors: readonly string[] | null }>(index.opened.database, sql`
+      select distinct d.path, e.superseded as own, (select array_agg(o.path || ' ' || s.scope order by place) from unnest(e.successor_ids, e.successor_scopes) with ordinality as s(id, scope, place) join document o on o.id = s.id) as successors
+      from index_entry e join document d on d.id = e.document_id where e.removed_in is null and e.current and (e.superseded or e.successor_ids is not null) order by 1`)
+    return found.map(({ path, own, successors }) => [path, own ? 'says so' : 'is silent', ...(successors ?? [])].join(', '))
+  }
+
+  it.each([
+    ['a public text', 'open/a/old.md', ['open/a/old.md, says so, open/b/new.md public']],
+    ['a text of the team', 'team/old.md', ['team/old.md, says so, open/b/new.md public']],
+    ['the owner’s own text', 'home/old.md', ['home/old.md, says so, open/b/new.md public']],
+  ])('is, in %s, never what fewer readers see', async (_, path, expected) => {
+    await openScoped({ [path]: note('Old', 'superseded_by: "[[new]]"'), 'open/b/new.md': note('New') })
+    expect(await marks()).toEqual(expected)
+    await index.write('club/new.md', note('New of the club'))
+    await index.build()
+    expect(await marks()).toEqual(expected)
+  })
+
+  it('is what is named among all that the same readers see, the text’s own scope included: two there are none', async () => {
+    await openScoped({ 'team/old.md': note('Old', 'superseded_by: "[[new]]"'), 'open/new.md': note('New'), 'team/x/new.md': note('New of the team') })
+    expect(await marks()).toEqual(['team/old.md, says so'])
+    await index.remove('open/new.md')
+    await index.build()
+    expect(await marks()).toEqual(['team/old.md, says so, team/x/new.md team'])
+  })
+
+  it('is looked up in each narrower scope by itself, so that none of them changes what another’s readers see', async () => {
+    await openScoped({ 'open/old.md': note('Old', 'superseded_by: "[[new]]"'), 'team/new.md': note('New of the team') })
+    expect(await marks()).toEqual(['open/old.md, says so, team/new.md team'])
+    await index.write('home/new.md', note('New of mine'))
+    await index.write('club/x/new.md', note('New of the club'))
+    await index.write('club/y/new.md', note('Newer of the club'))
+    await index.build()
+    expect(await marks()).toEqual(['open/old.md, says so, team/new.md team, home/new.md private'])
+  })
+
+  it('has the successor that most readers may see first', async () => {
+    await openScoped({ 'team/old.md': note('Old'), 'home/new.md': note('Mine', 'supersedes: ../team/old.md') })
+    expect(await marks()).toEqual(['team/old.md, is silent, home/new.md private'])
+    await index.write('team/new.md', note('Of the team', 'supersedes: old.md'))
+    await index.write('open/new.md', note('Of all', 'supersedes: ../team/old.md'))
+    await index.build()
+    expect(await marks()).toEqual(['team/old.md, is silent, open/new.md public, team/new.md team, home/new.md private'])
+  })
+
+  it('follows the successor’s scope, though nothing else of either document changes', async () => {
+    await openScoped({ 'open/old.md': note('Old'), 'open/new.md': note('New', 'supersedes: old.md') })
+    expect(await marks()).toEqual(['open/old.md, is silent, open/new.md public'])
+    await index.write('k81r.yaml', `${rules}  - { path: "open/new.md", scope: private }\n`)
+    await index.build()
+    expect(await marks()).toEqual(['open/old.md, is silent, open/new.md private'])
+    await index.write('k81r.yaml', rules)
+    await index.build()
+    expect(await marks()).toEqual(['open/old.md, is silent, open/new.md public'])
   })
 })

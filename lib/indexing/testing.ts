@@ -77,14 +77,14 @@ export async function readLiveDocuments(database: Database): Promise<readonly Li
   const revisions = await rows<{ id: string; path: string; revision: Record<string, unknown> }>(database, sql`
     select r.id, d.path, json_build_object('digest', r.content_digest, 'title', r.title, 'kind', r.kind, 'status', r.status, 'project', r.project, 'scope', r.scope, 'localOnly', r.local_only,
       'effectiveAt', case when r.effective_origin <> 'file-time' then r.effective_at end, 'effectiveOrigin', r.effective_origin, 'declaredId', r.declared_id, 'tags', r.tags, 'aliases', r.aliases, 'links', r.links,
-      'language', r.language, 'warnings', r.warnings, 'successor', (select o.path from supersession s join document o on o.id = s.successor_id where s.document_id = d.id),
+      'language', r.language, 'warnings', r.warnings, 'successors', (select json_agg(json_build_array(o.path, s.successor_scope) order by s.successor_scope) from supersession s join document o on o.id = s.successor_id where s.document_id = d.id),
       'sections', (select json_agg(json_build_array(s.level, s.heading, s.heading_path, s.parent, s.start_offset, s.end_offset, s.start_line, s.end_line) order by s.ordinal) from section s where s.revision_id = r.id and s.read_with = r.read_with)) as revision
     from document d join lateral (select * from revision where document_id = d.id order by number desc limit 1) r on true
     where d.removed_at is null order by d.path collate "C"`)
   const passages = await rows<{ id: number; revisionId: string; terms: string; passage: Record<string, unknown> }>(database, sql`
     select p.id, e.revision_id as "revisionId", p.terms::text as terms, json_build_object('ordinal', p.ordinal, 'section', p.section, 'headingPath', p.heading_path, 'type', p.content_type, 'span', array[p.start_offset, p.end_offset, p.start_line, p.end_line],
       'context', p.context, 'text', p.text, 'prefix', p.prefix, 'indexedText', p.indexed_text, 'indexDigest', p.index_digest, 'length', p.length, 'tokens', p.tokens, 'terms', p.terms::text, 'vector', md5(v.vector::text),
-      'entry', json_build_array(e.superseded, e.scope, e.kind, e.project, e.status, e.length, (select path from document where id = e.successor_id))) as passage
+      'entry', json_build_array(e.superseded, e.scope, e.kind, e.project, e.status, e.length, e.successor_scopes, (select json_agg(o.path order by place) from unnest(e.successor_ids) with ordinality as s(id, place) join document o on o.id = s.id))) as passage
     from generation g join index_entry e on ${generationCondition(sql`g.number`)} join passage p on p.id = e.passage_id
     left join embedding v on v.index_digest = p.index_digest and v.model_id = g.model_id
     where g.state = 'active' and e.current order by p.ordinal, p.id`)
@@ -119,6 +119,7 @@ async function readPacked(database: Database) {
 export interface LivePassage {
   readonly path: string
   readonly current: boolean
+  /** By its own text or by another document, for the owner. */
   readonly superseded: boolean
   readonly scope: string
   readonly text: string
@@ -129,7 +130,7 @@ export interface LivePassage {
 /** What a generation holds, without anything that a fresh index of the same files would name differently. */
 export async function readLiveSet(database: Database, generation: number): Promise<readonly LivePassage[]> {
   return rows<LivePassage>(database, sql`
-    select r.source_path as path, e.current, e.superseded, e.scope, p.text, p.terms::text, md5(v.vector::text) as vector
+    select r.source_path as path, e.current, e.superseded or e.successor_ids is not null as superseded, e.scope, p.text, p.terms::text, md5(v.vector::text) as vector
     from index_entry e join passage p on p.id = e.passage_id join revision r on r.id = e.revision_id
     left join embedding v on v.index_digest = p.index_digest and v.model_id = (select model_id from generation where number = ${generation})
     where ${generationCondition(sql`${generation}`)} order by 1, 2, 5`)

@@ -16,7 +16,8 @@ export interface Names {
 /** A title inside a longer query is meant as one from this many words on: "Retry policy" may be just two words of a question. */
 const longTitle = 4
 
-const series: Readonly<Record<string, string>> = { decision: 'dec', incident: 'inc' }
+/** An ADR and a decision with one number are the same to whoever asks. */
+const series: Readonly<Record<string, string>> = { decision: 'dec', adr: 'dec', incident: 'inc' }
 
 /** One spelling of what people write in several: case, width, "RFC 17", "rfc-017" and "RFC_0017". */
 function fold(text: string): string {
@@ -42,8 +43,8 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
   const stem = base.replace(/\.(?:md|markdown|ya?ml|json)$/i, '')
   // "# 3. Networking" in 0003-networking.md is what others call ADR 3 or DEC-0003, and under rfcs/ RFC 3.
   const number = kind === 'decision' ? /^0*(\d{1,5})(?=[-_. ])/.exec(stem)?.[1] : undefined
-  const numbers = [title, stem].flatMap((name) => /^(?:adr|dec|rfc|inc)-\d+(?![\p{L}\p{N}])/u.exec(fold(name))?.[0] ?? [])
-  const identifiers = [declaredId ?? '', ...numbers, ...(number === undefined ? [] : (/(?:^|\/)rfcs?\//i.test(sourcePath) ? ['rfc'] : ['adr', 'dec']).map((name) => `${name}-${number}`))]
+  const numbers = [title, stem].flatMap((name) => /^(?:dec|rfc|inc)-\d+(?![\p{L}\p{N}])/u.exec(fold(name))?.[0] ?? [])
+  const identifiers = [declaredId ?? '', ...numbers, ...(number === undefined ? [] : [`${/(?:^|\/)rfcs?\//i.test(sourcePath) ? 'rfc' : 'dec'}-${number}`])]
   const untitled = fold(title).replace(/^(?:[\p{L}]{2,8}-)?\d+\s*[.:–—-]\s*/u, '')
   return {
     words: new Set([title, untitled, base, stem, sourcePath, ...aliases, ...identifiers].map(wordsOf).filter((name) => name !== '')),

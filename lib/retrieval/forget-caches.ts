@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/database'
+import { forgetCalibrations } from './calibrate-weak'
 import { forgetFacets } from './search-facets'
 import { forgetPostings } from './search-lexical'
 import { forgetNames } from './search-names'
@@ -9,6 +10,7 @@ import { forgetSuggestions } from './suggest-queries'
 
 /** Drops what searches remember of this database: needed after a purge or a repair, which change generations in place. */
 export function forgetCaches(database: Database): void {
+  forgetCalibrations(database)
   forgetPostings(database)
   forgetVectors(database)
   forgetVisible(database)

@@ -25,8 +25,20 @@ describe('the query language', () => {
     expect(parsed.notes).toHaveLength(5)
   })
 
-  it('leaves an unknown field as words: it may be an address or a time', () => {
-    expect(parseQuery('https://example.org 12:30 foo:bar')).toMatchObject({ text: 'https://example.org 12:30 foo:bar', notes: [] })
+  it('reads an unknown field as words, and says so where it is no address, time, path or name in code', () => {
+    const plain = 'https://example.org 12:30 std::sort C:\\notes ferry: :x'
+    expect(parseQuery(plain)).toMatchObject({ text: plain, notes: [] })
+    expect(parseQuery('foo:bar author:"t k"')).toEqual({
+      text: 'foo:bar author t k', phrases: ['t k'], excluded: [], filters: {},
+      notes: ['“foo:bar” was read as words: there is no field “foo:”.', '“author:"t k"” was read as words: there is no field “author:”.'],
+    })
+  })
+
+  it('never takes an excluded field for the field itself, and says that it was left out', () => {
+    expect(parseQuery('retry -kind:note -title:"old policy" -webhook')).toEqual({
+      text: 'retry', phrases: [], excluded: ['webhook'], filters: {},
+      notes: ['“-kind:note” was left out: only words and phrases can be excluded.', '“-title:"old policy"” was left out: only words and phrases can be excluded.'],
+    })
   })
 
   it('never throws and never invents a word', () => {

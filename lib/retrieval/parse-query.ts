@@ -48,9 +48,16 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 function readQuoted(state: Reading, whole: string, dash: string, field: string | undefined, quoted: string): void {
   if (quoted.trim() === '') return
-  if (field !== undefined && isField(field.toLowerCase())) applyField(state, field.toLowerCase() as Field, quoted, whole)
-  else if (dash === '-') state.excluded.push(quoted)
+  const name = field?.toLowerCase()
+  if (name !== undefined && isField(name)) {
+    if (dash === '-') leaveOut(state, whole)
+    else applyField(state, name, quoted, whole)
+  } else if (dash === '-') state.excluded.push(quoted)
   else {
+    if (field !== undefined) {
+      state.notes.push(`“${whole}” was read as words: there is no field “${field}:”.`)
+      state.words.push(field)
+    }
     state.phrases.push(quoted)
     state.words.push(quoted)
   }
@@ -61,8 +68,20 @@ function readBare(state: Reading, bare: string): void {
   const field = fieldMatch?.[1]?.toLowerCase()
   if (field !== undefined && isField(field)) applyField(state, field, fieldMatch?.[2] ?? '', bare)
   else if (/^-+$/.test(bare)) state.notes.push('A lone dash was left out.')
-  else if (/^-[^\s-]/.test(bare) && !/^-\d/.test(bare)) state.excluded.push(bare.slice(1))
-  else state.words.push(bare)
+  else if (/^-[^\s-]/.test(bare) && !/^-\d/.test(bare)) {
+    if (isField(/^-([A-Za-z-]+):/.exec(bare)?.[1]?.toLowerCase() ?? '')) leaveOut(state, bare)
+    else state.excluded.push(bare.slice(1))
+  } else {
+    if (likeField.test(bare)) state.notes.push(`“${bare}” was read as words: there is no field “${fieldMatch?.[1] ?? ''}:”.`)
+    state.words.push(bare)
+  }
+}
+
+/** No address, no name in code (`std::sort`), no drive, and no word before a colon. */
+const likeField = /^[A-Za-z][A-Za-z-]+:[^\s:/\\]/
+
+function leaveOut(state: Reading, written: string): void {
+  state.notes.push(`“${written}” was left out: only words and phrases can be excluded.`)
 }
 
 function isField(name: string): name is Field {

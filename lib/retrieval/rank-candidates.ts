@@ -4,7 +4,9 @@ import type { LexicalScores } from './search-lexical'
 import type { PassageTerms } from './passage-terms'
 import type { Candidate } from './store'
 
-const perDocument = 3
+/** Places of one document at the front, and of one that the query is the name of. */
+export const perDocument = 3
+const perNamedDocument = 5
 
 /** A candidate with what it offers the query. */
 export interface ScoredCandidate {
@@ -62,7 +64,7 @@ function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, { own, 
 
 /**
  * Identical or nearly identical passages collapse into the first, but never one that search shows into one that it leaves
- * out; no document has more than three places at the front.
+ * out; no document has more than three places at the front, or five where the query is its name.
  */
 export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
   const kept: ScoredCandidate[] = []
@@ -72,7 +74,7 @@ export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[]
     if (kept.some((other) => (entry.leftOut !== undefined || other.leftOut === undefined) && nearDuplicate(entry.candidate.terms, other.candidate.terms))) continue
     const count = counts.get(entry.candidate.documentId) ?? 0
     counts.set(entry.candidate.documentId, count + 1)
-    if (count >= perDocument) overflow.push(entry)
+    if (count >= (entry.named === 'all' ? perNamedDocument : perDocument)) overflow.push(entry)
     else kept.push(entry)
   }
   return [...kept, ...overflow]

@@ -97,17 +97,49 @@ export function titleFeature(query: readonly QueryTerm[], idf: ReadonlyMap<strin
   return Math.sqrt((shared / queryTotal) * (shared / titleTotal))
 }
 
-/**
- * "Nothing matches this well", over the five best: no cosine reaches .42 and no BM25 reaches .30 of what the query's
- * words could give. Measured: keeps 94–100 % of true queries, flags 83–99 % of other collections' and 84–100 % of
- * gibberish. A threshold on cosine alone does not carry from one collection to another.
- */
-export const weakLimits = { cosine: 0.42, lexical: 0.3, coverage: 0.5 } as const
+/** Below all of these a passage matches a query only by chance. */
+export interface WeakLimits {
+  readonly cosine: number
+  /** BM25 ÷ what the query's words could give. */
+  readonly lexical: number
+  /** Where there are no vectors: the idf share of the query that a passage holds. */
+  readonly coverage: number
+  /** The cosine that is asked where the collection knows hardly a word of the query, so that meaning alone speaks. */
+  readonly alone: number
+}
 
 /**
- * `coverage` is the idf share of the query that a passage holds. It decides alone where there are no vectors, and a
- * passage that holds every word is a match whatever its length.
+ * "Nothing matches this well", over the five best: no cosine reaches .42 and no BM25 reaches .30 of what the query's
+ * words could give. Measured on three collections; a collection's own limits are set by questions that are foreign to it.
+ * A threshold on cosine alone does not carry from one collection to another.
  */
-export function isWeak(best: readonly { readonly cosine: number | null; readonly lexicalShare: number; readonly coverage: number }[]): boolean {
-  return best.slice(0, 5).every(({ cosine, lexicalShare, coverage }) => (cosine === null ? coverage < weakLimits.coverage : coverage < 0.999 && cosine < weakLimits.cosine && lexicalShare < weakLimits.lexical))
+export const weakLimits: WeakLimits = { cosine: 0.42, lexical: 0.3, coverage: 0.5, alone: 0.6 }
+
+/** Below this idf share of known words a query is taken for one that the collection's vocabulary does not speak. */
+const leastKnown = 1 / 3
+
+interface WeakEvidence {
+  readonly cosine: number | null
+  readonly lexicalShare: number
+  readonly coverage: number
+}
+
+/** `known`: the idf share of the query's words that stand anywhere in what the identity may see. A passage that holds every word is a match whatever its length. */
+export function isWeak(best: readonly WeakEvidence[], known: number, limits: WeakLimits = weakLimits): boolean {
+  const cosineLimit = known < leastKnown ? limits.alone : limits.cosine
+  return best.slice(0, 5).every(({ cosine, lexicalShare, coverage }) => (
+    cosine === null ? coverage < limits.coverage : coverage < 0.999 && cosine < cosineLimit && lexicalShare < limits.lexical))
+}
+
+/** The idf share of a query's words that stand anywhere in what was counted; 1 for a query without words. */
+export function knownShare(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, holding: (lexeme: string) => number): number {
+  let total = 0
+  let known = 0
+  for (const { lexeme, weight, form } of query) {
+    if (form === 'identifier-part') continue
+    const share = weight * (idf.get(lexeme) ?? 0)
+    total += share
+    if (holding(lexeme) > 0) known += share
+  }
+  return total === 0 ? 1 : known / total
 }

@@ -4,10 +4,11 @@ import type { Database } from '@/lib/database'
 import { activeGeneration, type IndexGeneration } from '@/lib/indexing'
 import type { EmbedderState } from '@/lib/models'
 import { bm25Parameters } from './bm25'
+import { limitsFor } from './calibrate-weak'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
 import { parseQuery, type ParsedQuery } from './parse-query'
-import { compareScored, diversify, scoreCandidate, type ScoredCandidate } from './rank-candidates'
-import { isWeak, rankingWeights, weakLimits } from './ranking-features'
+import { compareScored, diversify, perDocument, scoreCandidate, type ScoredCandidate } from './rank-candidates'
+import { isWeak, knownShare, rankingWeights, weakLimits } from './ranking-features'
 import type { SearchFilters, SearchRequest, SearchResponse } from './search'
 import { searchArms, type Arms, type Timed } from './search-arms'
 import { searchFacets } from './search-facets'
@@ -17,7 +18,8 @@ import { findBearers } from './search-names'
 import { readPacked, type SearchPlan } from './search-plan'
 import { traceOrder } from './search-trace'
 import { cosinesOf } from './search-vector'
-import { readCandidates, readContexts, readPassagesIn, readPassagesOf } from './store'
+import { exactly } from './vector-table'
+import { readCandidates, readPassagesIn, readPassagesOf, readTexts, type PassageTexts } from './store'
 import { suggestQueries } from './suggest-queries'
 import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
 
@@ -80,14 +82,14 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   const ranked = await rankPassages({ identity, request, parsed, filters, generation, services, limit }, timed)
   const { arms, leftOut, final, weak, ranks } = ranked
   const { terms, languages, lexical, hits, mode, modeReason, queryVector, conditions, filtered } = arms
-  const [contexts, facets] = await Promise.all([
-    readContexts(services.database, final.map(({ candidate }) => candidate)),
+  const [texts, facets] = await Promise.all([
+    timed('texts', readTexts(services.database, final.map(({ candidate }) => candidate))),
     timed('facets', searchFacets({
       database: services.database, generation: generation.number, identity, filters, conditions, filtered, lexical,
       hits: hits.map(({ passage }) => passage), leftOut: leftOut.map(({ candidate }) => candidate),
     })),
   ])
-  const results = final.map((entry, at) => toResult(entry, at + 1, terms, ranks, contexts.get(entry.candidate.passage) ?? []))
+  const results = final.map((entry, at) => toResult(entry, at + 1, terms, ranks, texts.get(entry.candidate.passage) ?? noTexts))
   const unknown = unknownWords(terms, lexical, leftOut)
   took['total'] = round(performance.now() - started)
   const explained = request.explain === true && identity.scopes === 'all'
@@ -148,11 +150,14 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
       const candidate = candidates.get(id)
       return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null, bearers.get(candidate.revisionId) ?? null)]
     })].sort(compareScored)
-    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !scored.some((entry) => entry.named === 'all') && isWeak(scored)
+    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !scored.some((entry) => entry.named === 'all') && isWeak(scored, knownShare(terms, lexical.idf, lexical.holding), limitsFor(database, identity))
     const order = diversify(scored)
     const asked = leftOut.filter((entry) => entry.leftOut?.first === true).map(({ candidate }) => candidate.passage)
-    const leaders = weak ? [] : [...asked, lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
     const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))
+    const front = order.slice(0, limit).map(({ candidate }) => candidate.documentId)
+    // A leader whose document has its places already would only crowd others out.
+    const isCrowded = (id: number) => front.filter((documentId) => documentId === byId.get(id)?.candidate.documentId).length >= perDocument
+    const leaders = weak ? [] : [...asked, ...[lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined && !isCrowded(id))].filter((id) => id !== undefined)
     const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
     const ranks: ArmRanks = {
       lexical, mode,
@@ -163,6 +168,8 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
     return { arms, ranks, pool: read, leftOut, scored, order, final, weak }
   }))
 }
+
+const noTexts: PassageTexts = { text: '', context: [] }
 
 /** Passages of documents that the query names, which are ranked whether or not an arm lists them. */
 const namedPassages = 20
@@ -213,13 +220,13 @@ export async function readWholeDocument(identity: Identity, request: SearchReque
   const filters: SearchFilters = { ...request.filters, history: true }
   const passages = await readPassagesOf(database, ranking.generation, identity, filters, revisionId)
   const candidates = await readCandidates(database, ranking.generation, identity, filters, passages)
-  const contexts = await readContexts(database, [...candidates.values()])
+  const texts = await readTexts(database, [...candidates.values()])
   const none: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: ranking.idf, holding: () => 0, matched: 0 }
   return passages.flatMap((id) => {
     const candidate = candidates.get(id)
     if (candidate === undefined) return []
     const entry = scoreCandidate(candidate, ranking.terms, none, null)
-    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }, contexts.get(id) ?? []), why: 'From the document that the question is about.' }]
+    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }, texts.get(id) ?? noTexts), why: 'From the document that the question is about.' }]
   })
 }
 
@@ -228,7 +235,7 @@ async function planOf(arms: Arms, candidates: number, generation: IndexGeneratio
   const { corpus, filtered, lexical, hits, mode, queryVector } = arms
   return {
     generation: generation.number, mode, visible: corpus.count, filtered: filtered.count, matched: lexical.matched,
-    vectorScan: queryVector === null || generation.modelId === null ? null : 'exact: every vector in view is compared',
+    vectorScan: queryVector === null || generation.modelId === null ? null : filtered.count <= exactly ? 'exact: every vector in view compared' : 'signs of every vector in view compared first, then the most promising in full',
     vectorHits: hits.length, packed: await readPacked(database, corpus.maxPassage), candidates,
   }
 }

@@ -4,6 +4,7 @@ import type { QueryTerm } from '@/lib/analysis'
 import { rows, textArray, type Database } from '@/lib/database'
 import { readTsvector, unpackPostings, type PostingList } from '@/lib/indexing'
 import { bm25Parameters, inverseDocumentFrequency, saturate } from './bm25'
+import { capped } from './cap-documents'
 import type { VisibleSet } from './search-visible'
 
 /** Every matching passage's BM25, and what a passage with everything could reach. */
@@ -55,13 +56,18 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
   const inCorpus = corpus.lengthsPlusOne
   const inFiltered = filtered.lengthsPlusOne
   let attainable = 0
-  for (const { lexeme, weight } of terms) {
-    const parts = lists.get(lexeme) ?? []
+  for (const { lexeme } of terms) {
     let holding = 0
-    for (const { passages } of parts) for (const passage of passages) if ((inCorpus[passage] ?? 0) > 0) holding++
-    const rarity = holding === 0 ? unheld : inverseDocumentFrequency(corpus.count, holding)
-    idf.set(lexeme, rarity)
+    for (const { passages } of lists.get(lexeme) ?? []) for (const passage of passages) if ((inCorpus[passage] ?? 0) > 0) holding++
     documentFrequencies.set(lexeme, holding)
+  }
+  const held = new Set(terms.filter(({ lexeme, form }) => form === 'word' && (documentFrequencies.get(lexeme) ?? 0) > 0).map(({ surface }) => surface))
+  for (const { lexeme, surface, form, weight } of terms) {
+    const parts = lists.get(lexeme) ?? []
+    const holding = documentFrequencies.get(lexeme) ?? 0
+    // A word stemmed in several languages is one word: a stem that nothing holds costs nothing where another one is held.
+    const rarity = holding > 0 ? inverseDocumentFrequency(corpus.count, holding) : form === 'word' && held.has(surface) ? 0 : unheld
+    idf.set(lexeme, rarity)
     attainable += rarity * weight * (bm25Parameters.k1 + 1)
     for (const { passages, frequencies } of parts) {
       for (let at = 0; at < passages.length; at++) {
@@ -71,7 +77,7 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
       }
     }
   }
-  const { ranking, matched } = highest(scores, inFiltered, limit)
+  const { ranking, matched } = highest(scores, filtered, limit)
   return {
     ranking, matched,
     score: (passage) => scores[passage] ?? 0,
@@ -80,9 +86,9 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
   }
 }
 
-/** The `limit` allowed passages with the highest scores, ties by id, and how many have any. */
-function highest(scores: Float64Array, allowed: Uint32Array, limit: number): { readonly ranking: readonly number[]; readonly matched: number } {
-  const best = (ids: number[]) => ids.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, limit)
+/** The `limit` allowed passages with the highest scores, ties by id, no document with more than its share, and how many have any score. */
+function highest(scores: Float64Array, { lengthsPlusOne: allowed, documents }: VisibleSet, limit: number): { readonly ranking: readonly number[]; readonly matched: number } {
+  const best = (ids: number[]) => capped(ids.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b), documents, limit)
   let kept: number[] = []
   let floor = 0
   let matched = 0
@@ -95,7 +101,7 @@ function highest(scores: Float64Array, allowed: Uint32Array, limit: number): { r
     // Sorting now and then is cheaper than keeping a heap in order.
     if (kept.length >= 2 * limit + 64) {
       kept = best(kept)
-      floor = scores[kept.at(-1) ?? -1] ?? 0
+      if (kept.length === limit) floor = scores[kept.at(-1) ?? -1] ?? 0
     }
   }
   return { ranking: best(kept), matched }

@@ -4,6 +4,7 @@ import { scopesKey, type Identity } from '@/lib/access'
 import { rows, scopeCondition, type Database } from '@/lib/database'
 import { generationCondition } from '@/lib/indexing'
 import { namesAsked, namesOf, type NamedRevision, type Names } from './document-names'
+import { supersededFor } from './search-visible'
 
 export interface FoundRevision extends NamedRevision {
   readonly revisionId: string
@@ -91,6 +92,6 @@ export async function findBearers(view: NameView, text: string, phrases: readonl
 function readNamed({ database, generation, identity }: NameView, condition: SQL): Promise<readonly FoundRevision[]> {
   return rows<FoundRevision>(database, sql`
     select r.id as "revisionId", r.document_id as "documentId", r.number as revision, e.current, r.title, r.source_path as "sourcePath", r.declared_id as "declaredId", r.aliases, r.kind
-    from (select distinct e.revision_id, e.current, e.superseded from index_entry e where ${generationCondition(sql`${generation}`)} and ${scopeCondition(identity, sql`e.scope`)}) e
+    from (select distinct e.revision_id, e.current, ${supersededFor(identity)} as superseded from index_entry e where ${generationCondition(sql`${generation}`)} and ${scopeCondition(identity, sql`e.scope`)}) e
     join revision r on r.id = e.revision_id join document d on d.id = r.document_id where d.removed_at is null and ${condition} order by r.id`)
 }

@@ -44,8 +44,11 @@ export interface PhraseSearch {
 export async function phraseConditions(phrases: readonly string[], excluded: readonly string[], { database, generation, identity, languages }: PhraseSearch): Promise<SQL> {
   const { maxPassage } = await loadVisible(database, generation, identity, { history: true })
   const anyLanguage = async (phrase: string): Promise<SQL | null> => {
-    const queries = new Map(languages.flatMap((language) => phraseQuery(phrase, language) ?? []).map((query) => [query.query, query]))
-    if (queries.size === 0) return null
+    const decided = languages.filter((language) => language !== 'und').flatMap((language) => phraseQuery(phrase, language) ?? [])
+    // `und` has no stop words: of those alone it must not ask for, or refuse, the short notes that hold them.
+    if (decided.length === 0) return null
+    const undecided = languages.includes('und') ? phraseQuery(phrase, 'und') : null
+    const queries = new Map([...decided, ...(undecided === null ? [] : [undecided])].map((query) => [query.query, query]))
     const lists = await loadPostings(database, [...new Set([...queries.values()].flatMap(({ lexemes }) => lexemes))], maxPassage)
     const holding = [...queries.values()].map(({ query, lexemes }) => {
       const passages = intersect(lexemes.map((lexeme) => lists.get(lexeme) ?? []))

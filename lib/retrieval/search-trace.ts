@@ -138,7 +138,7 @@ function findDisplaced({ scored, order, final }: Ordering): readonly Displacemen
 }
 
 function idOf({ candidate }: ScoredCandidate): PassageId {
-  return `psg_${candidate.passage}`
+  return candidate.passageId
 }
 
 function describe(entry: ScoredCandidate): TracedPassage {

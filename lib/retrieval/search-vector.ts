@@ -23,13 +23,13 @@ export function forgetVectors(database: Database): void {
 }
 
 /**
- * The `limit` passages of `visible` nearest to the query, best first: exact, because every vector in view is compared in
- * memory. pgvector keeps the vectors; its HNSW index took six tenths of the time of a first index on the embedded
- * database and half as much room again as the texts, finds less under a filter, and from 20,000 passages on was no faster.
+ * The `limit` passages of `visible` nearest to the query, best first, no document with more than its share. Vectors in view
+ * are compared in memory: all of them up to 8,000, of more those that promise most. pgvector keeps them; its HNSW index
+ * cost 30 ms a vector to fill on the embedded database, half as much room again as the texts, and found less under a filter.
  */
 export async function searchVector(database: Database, query: Float32Array, modelId: number, visible: VisibleSet, limit: number): Promise<readonly VectorHit[]> {
   const table = await loadVectors(database, modelId, visible.passages())
-  return table.nearest(query, visible.passages(), limit)
+  return table.nearest(query, visible.passages(), limit, visible.documents)
 }
 
 /** Cosine of given passages with the query; a passage without a vector is left out. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { scopesKey, type Identity } from '@/lib/access'
-import { rows, scopeCondition, textArray, type Database } from '@/lib/database'
+import { anyScopeCondition, rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { generationCondition } from '@/lib/indexing'
 import type { SearchFilters } from './search'
 
@@ -13,6 +13,8 @@ export interface VisibleSet {
   length(passage: number): number
   /** The same for every id at once: 0 where it is not visible, else one more than its length. For loops over many. */
   readonly lengthsPlusOne: Uint32Array
+  /** By passage id a number that passages of one document share; 0 where it is not visible. */
+  readonly documents: Uint32Array
   readonly count: number
   readonly meanLength: number
   readonly maxPassage: number
@@ -23,17 +25,22 @@ export interface VisibleSet {
 /** What default search shows, or what it leaves out: older revisions and superseded documents. A query with `history` or `as-of` leaves out nothing. */
 export type Reach = 'shown' | 'left-out'
 
+/** Whether entry `e` counts as superseded for this reader: its own text says so, or something replaces it that the reader may see. */
+export function supersededFor(identity: Identity): SQL {
+  return sql`(e.superseded or ${anyScopeCondition(identity, sql`e.successor_scopes`)})`
+}
+
 /** Entries of one generation under scope and filters: used inside both arms, before any top k. */
 export function entryCondition(generation: number, identity: Identity, filters: SearchFilters, reach: Reach = 'shown'): SQL {
   const conditions: SQL[] = [generationCondition(sql`${generation}`), scopeCondition(identity, sql`e.scope`)]
-  const shown = sql`(e.current and (not e.superseded or ${(filters.status ?? []).includes('superseded')}))`
+  const shown = sql`(e.current and (not ${supersededFor(identity)} or ${(filters.status ?? []).includes('superseded')}))`
   if (filters.asOf !== undefined) conditions.push(sql`e.in_force_from <= ${filters.asOf}::date and (e.in_force_to is null or e.in_force_to > ${filters.asOf}::date)`)
   else if (filters.history !== true) conditions.push(reach === 'shown' ? shown : sql`not ${shown}`)
   if (filters.project !== undefined) conditions.push(sql`lower(e.project) = any(${textArray(filters.project.map((name) => name.toLowerCase()))})`)
   if (filters.kind !== undefined) conditions.push(sql`e.kind = any(${textArray(filters.kind)})`)
   if (filters.status !== undefined) {
     // A document that another one replaces counts as superseded whatever its own status line still says.
-    conditions.push(sql`(e.status = any(${textArray(filters.status)}) or (e.superseded and ${filters.status.includes('superseded')}))`)
+    conditions.push(sql`(e.status = any(${textArray(filters.status)}) or (${supersededFor(identity)} and ${filters.status.includes('superseded')}))`)
   }
   if (filters.year !== undefined) conditions.push(sql`extract(year from e.effective_at)::int = any(${sql`${`{${filters.year.join(',')}}`}::int[]`})`)
   if (filters.before !== undefined) conditions.push(sql`e.effective_at < ${filters.before}::date`)
@@ -69,9 +76,10 @@ export async function loadVisible(database: Database, generation: number, identi
   const cached = terms === null ? sets.get(key) : undefined
   if (cached !== undefined) return cached
   const [row] = await rows<{ list: string | null }>(database, sql`
-    select string_agg(e.passage_id || ':' || e.length, ',' order by e.passage_id) as list
-    from index_entry e ${terms === null ? sql`` : sql`join passage p on p.id = e.passage_id`}
-    where ${entryCondition(generation, identity, filters, reach)} ${terms === null ? sql`` : sql`and ${terms}`}`)
+    select string_agg(passage_id || ':' || length || ':' || document, ',' order by passage_id) as list from (
+      select e.passage_id, e.length, dense_rank() over (order by e.document_id) as document
+      from index_entry e ${terms === null ? sql`` : sql`join passage p on p.id = e.passage_id`}
+      where ${entryCondition(generation, identity, filters, reach)} ${terms === null ? sql`` : sql`and ${terms}`}) visible`)
   const set = readVisible(row?.list ?? '')
   if (terms === null) sets.set(key, set)
   return set
@@ -83,15 +91,18 @@ function readVisible(list: string): VisibleSet {
   // 0 means "not visible", so lengths are stored one higher.
   const lengths = new Uint32Array(maxPassage + 1)
   const passages = pairs.map(([passage]) => Number(passage))
+  const documents = new Uint32Array(maxPassage + 1)
   let total = 0
-  for (const [passage, length] of pairs) {
+  for (const [passage, length, document] of pairs) {
     lengths[Number(passage)] = Number(length) + 1
+    documents[Number(passage)] = Number(document)
     total += Number(length)
   }
   return {
     has: (passage) => (lengths[passage] ?? 0) > 0,
     length: (passage) => Math.max(0, (lengths[passage] ?? 0) - 1),
     lengthsPlusOne: lengths,
+    documents,
     count: pairs.length,
     meanLength: pairs.length === 0 ? 1 : Math.max(1, total / pairs.length),
     maxPassage,

@@ -1,10 +1,10 @@
 import { analyze, type QueryTerm } from '@/lib/analysis'
-import type { PassageId } from '@/lib/foundation'
 import { explainMatch, findMatches } from './explain-match'
 import type { ScoredCandidate } from './rank-candidates'
 import type { RankingFeatures } from './ranking-features'
 import type { Reason, SearchResult } from './search'
 import type { LexicalScores } from './search-lexical'
+import type { PassageTexts } from './store'
 
 /** A result with what later stages need and no door shows. */
 export interface RankedPassage extends SearchResult {
@@ -26,9 +26,9 @@ export interface ArmRanks {
 }
 
 /** A ranked candidate as a result, with its marks and reasons. */
-export function toResult(entry: ScoredCandidate, rank: number, query: readonly QueryTerm[], { lexical, lexicalRanks, vectorRanks, fusion, mode }: ArmRanks, contextTexts: readonly string[]): RankedPassage {
+export function toResult(entry: ScoredCandidate, rank: number, query: readonly QueryTerm[], { lexical, lexicalRanks, vectorRanks, fusion, mode }: ArmRanks, texts: PassageTexts): RankedPassage {
   const { candidate, features, cosine, lexicalShare } = entry
-  const termsInText = analyze(candidate.text, candidate.language)
+  const termsInText = analyze(texts.text, candidate.language)
   const held = new Set(termsInText.map(({ lexeme }) => lexeme))
   const words = distinctSurfaces(query.filter(({ lexeme }) => held.has(lexeme)))
   const headings = new Set(analyze([candidate.title, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme))
@@ -46,9 +46,9 @@ export function toResult(entry: ScoredCandidate, rank: number, query: readonly Q
     current: candidate.current, superseded: candidate.superseded,
     supersededBy: candidate.successorId === null || candidate.successorTitle === null ? null : { documentId: candidate.successorId, title: candidate.successorTitle },
     passage: {
-      id: `psg_${candidate.passage}` satisfies PassageId, text: candidate.text, contentType: candidate.contentType, startLine: candidate.startLine, endLine: candidate.endLine,
+      id: candidate.passageId, text: texts.text, contentType: candidate.contentType, startLine: candidate.startLine, endLine: candidate.endLine,
       startOffset: candidate.startOffset, endOffset: candidate.endOffset,
-      context: candidate.context.map((span, at) => ({ ...span, text: contextTexts[at] ?? '' })),
+      context: candidate.context.map((span, at) => ({ ...span, text: texts.context[at] ?? '' })),
       matches: findMatches(query, termsInText),
     },
     reasons,

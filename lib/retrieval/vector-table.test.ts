@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VectorTable } from './vector-table'
+import { seededIntegers } from '@/lib/foundation'
+import { exactly, VectorTable } from './vector-table'
 
 /** As pgvector sends a halfvec; the numbers must be ones that half precision holds. */
 function sent(vectors: readonly (readonly number[])[]): Uint8Array {
@@ -55,6 +56,20 @@ describe('A vector table', () => {
     const ids = Array.from({ length: 5_000 }, (_, at) => at + 1)
     table.add(ids.map((id) => [id]), sent(ids.map((id) => (id === 4_321 ? [1, 0] : [0, 1]))))
     expect(table.nearest(Float32Array.of(1, 0), ids, 1)).toEqual([{ passage: 4_321, cosine: 1 }])
+  })
+
+  test('of very many compares the promising ones, and finds the nearest all the same', () => {
+    const next = seededIntegers(5)
+    const random = () => Array.from({ length: 96 }, () => (next() % 1024) / 512 - 1)
+    const ids = Array.from({ length: exactly + 4_000 }, (_, at) => at + 1)
+    const vectors = ids.map(random)
+    const table = new VectorTable()
+    table.add(ids.map((id) => [id]), sent(vectors))
+    for (const near of [17, 9_000, 11_999]) {
+      const query = Float32Array.from(vectors[near - 1]?.map((value) => value + (next() % 100) / 500) ?? [])
+      expect(table.nearest(query, ids, 10)[0]?.passage).toBe(near)
+      expect(table.nearest(query, ids, 10).slice(0, 3)).toEqual(ids.map((id) => table.nearest(query, [id], 1)[0] ?? { passage: 0, cosine: 0 }).sort((a, b) => b.cosine - a.cosine).slice(0, 3))
+    }
   })
 
   test('refuses a vector of another width', () => {

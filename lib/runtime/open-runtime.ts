@@ -6,7 +6,7 @@ import { assembleEvidence, readEvidenceSet } from '@/lib/evidence'
 import type { Settings } from '@/lib/foundation'
 import { findCitedPassage, readLineage, startIndexer } from '@/lib/indexing'
 import { openEmbedder, openLanguageModel } from '@/lib/models'
-import { forgetCaches, rankingConfiguration, search } from '@/lib/retrieval'
+import { calibrateWeak, forgetCaches, rankingConfiguration, search } from '@/lib/retrieval'
 import { addFolders, everHadSources } from '@/lib/sources'
 import { LinkMaps } from './link-map'
 import { readLinks } from './read-links'
@@ -37,7 +37,7 @@ export async function openRuntime(settings: Settings, command: string): Promise<
     const { database } = opened
     await closeInterruptedRuns(database)
     // What searches keep in memory of a generation is read before anybody waits for it. No note has this word, so that suggestions are made ready too.
-    const warm = () => { void search(owner, { query: 'xqzwarm' }, { database, embedder }).catch(() => undefined) }
+    const warm = () => { void search(owner, { query: 'xqzwarm' }, { database, embedder }).then(() => calibrateWeak(owner, { database, embedder })).catch(() => undefined) }
     const indexer = startIndexer({ rootDir: settings.rootDir, opened, embedder, ranking: rankingConfiguration, onActivated: warm })
     const languageModel = settings.languageModel === null ? null : openLanguageModel(settings.languageModel)
     const slices = new SliceCache(database)
@@ -63,7 +63,11 @@ export async function openRuntime(settings: Settings, command: string): Promise<
         warm()
         schedule ??= startSchedule({ database, rescan: () => { indexer.request({ automatic: true }) }, reconcile: () => reconcile({ dryRun: false }) })
       },
-      search: (identity, request) => search(identity, request, services),
+      search: async (identity, request) => {
+        const response = await search(identity, request, services)
+        if (identity.scopes !== 'all') void calibrateWeak(identity, services).catch(() => undefined)
+        return response
+      },
       assembleEvidence: async (identity, request) => (await assembleEvidence(identity, request, services)).set,
       evidenceSet: (identity, id, revision) => readEvidenceSet(database, identity, id, revision),
       ask: (identity, request, from) => answers.start({ identity, request, cause: from === undefined ? 'asked' : 'asked from an evidence set', from: from ?? null }),
@@ -74,7 +78,7 @@ export async function openRuntime(settings: Settings, command: string): Promise<
       },
       answer: (identity, id, revision) => answers.feed(identity, id, revision),
       answers: (identity, limit) => listAnswers(database, identity, limit),
-      citationStates: (_identity, record) => readCitationStates(database, record),
+      citationStates: (identity, record) => readCitationStates(database, identity, record),
       document: async (identity, id, revision) => {
         const document = await readDocument(database, identity, id, revision)
         return document === null ? null : { ...document, ...(await readLinks(database, links, identity, document)) }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { owner, stranger, type Identity } from '@/lib/access'
 import { rows } from '@/lib/database'
-import type { DocumentId } from '@/lib/foundation'
+import { passageId, type DocumentId, type RevisionId } from '@/lib/foundation'
 import { buildIndex, readLineage } from '@/lib/indexing'
 import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { deterministicEmbedder } from '@/lib/models/testing'
@@ -86,35 +86,41 @@ describe('slices', () => {
 
 describe('lineage', () => {
   const team: Identity = { name: 'reader', scopes: ['public', 'team'] }
+  const passageIds = async () => (await rows<{ revisionId: RevisionId; ordinal: number; readWith: string; path: string }>(database(), sql`
+    select p.revision_id as "revisionId", p.ordinal, p.read_with as "readWith", r.source_path as path from passage p join revision r on r.id = p.revision_id order by p.id`))
+    .map(({ revisionId, ordinal, readWith, path }) => ({ id: passageId(revisionId, ordinal, readWith), path }))
 
   it('leads from a passage back to its file and on to its vector and the indexes that hold it', async () => {
     index = await openTestIndex({ 'sub/a.md': '# A\n\n## Part\n\nOne.\n' })
     await index.build()
     await index.write('sub/a.md', '# A\n\n## Part\n\nTwo.\n')
     await index.build()
-    const [first, second] = await rows<{ id: number }>(database(), sql`select id from passage order by id`)
-    const lineage = await readLineage(database(), owner, { kind: 'passage', passage: first?.id ?? 0 })
+    const [first, second] = await passageIds()
+    const lineage = await readLineage(database(), owner, { kind: 'passage', passage: first?.id ?? 'psg_' })
     expect(lineage).toMatchObject({
       source: { kind: 'folder', location: index.folder }, file: { path: 'sub/a.md', state: 'indexed' }, document: { title: 'A' }, revision: { revision: 1, sourcePath: 'sub/a.md', purgedAt: null },
-      section: { headingPath: ['A', 'Part'] }, passage: { id: `psg_${first?.id}`, startLine: 5 }, passages: [{ ordinal: 0 }], embeddings: [{ model: 'deterministic-words', version: '1', dimensions: 384 }],
+      section: { headingPath: ['A', 'Part'] }, passage: { id: first?.id, startLine: 5 }, passages: [{ ordinal: 0 }], embeddings: [{ model: 'deterministic-words', version: '1', dimensions: 384 }],
       generations: [{ number: 1, state: 'kept' }, { number: 2, state: 'active' }], citations: [],
     })
     const { startOffset = 0, endOffset = 0 } = lineage?.passage ?? {}
     expect('# A\n\n## Part\n\nOne.\n'.slice(startOffset, endOffset)).toBe('One.')
-    expect((await readLineage(database(), owner, { kind: 'passage', passage: second?.id ?? 0 }))?.generations.map(({ number }) => number)).toEqual([2])
-    expect(await readLineage(database(), owner, { kind: 'revision', documentId: await idOf('sub/a.md'), revision: null })).toMatchObject({ revision: { revision: 2 }, passage: null, passages: [{ id: `psg_${second?.id}` }], generations: [{ number: 2 }] })
+    expect((await readLineage(database(), owner, { kind: 'passage', passage: second?.id ?? 'psg_' }))?.generations.map(({ number }) => number)).toEqual([2])
+    expect(await readLineage(database(), owner, { kind: 'revision', documentId: await idOf('sub/a.md'), revision: null })).toMatchObject({ revision: { revision: 2 }, passage: null, passages: [{ id: second?.id }], generations: [{ number: 2 }] })
   })
 
   it('shows to others only what they may read, and neither place nor state of the file', async () => {
     index = await openTestIndex({ 'open.md': '---\nscope: team\n---\n# Open\n\nFor the team.\n', 'closed.md': '# Closed\n\nMine.\n' })
     await index.build()
-    const passages = await rows<{ id: number; path: string }>(database(), sql`select p.id, r.source_path as path from passage p join revision r on r.id = p.revision_id`)
-    const of = (path: string) => ({ kind: 'passage', passage: passages.find((passage) => passage.path === path)?.id ?? 0 }) as const
+    const passages = await passageIds()
+    const of = (path: string) => ({ kind: 'passage', passage: passages.find((passage) => passage.path === path)?.id ?? 'psg_' }) as const
     expect(await readLineage(database(), team, of('open.md'))).toMatchObject({ source: { location: null }, file: null, document: { title: 'Open' } })
     expect(await readLineage(database(), team, of('closed.md'))).toBeNull()
     expect(await readLineage(database(), stranger, of('open.md'))).toBeNull()
     expect(await readLineage(database(), team, { kind: 'revision', documentId: await idOf('closed.md'), revision: 1 })).toBeNull()
-    expect(await readLineage(database(), owner, { kind: 'passage', passage: 999 })).toBeNull()
+    const known = of('open.md').passage
+    for (const passage of [known.replace(/\d+_(\w+)$/, '9_$1'), known.replace(/\w{6}$/, '000000'), 'psg_1', 'psg_']) {
+      expect(await readLineage(database(), owner, { kind: 'passage', passage: `psg_${passage.slice(4)}` })).toBeNull()
+    }
     await index.remove('open.md')
     await index.build()
     expect(await readLineage(database(), team, of('open.md'))).toBeNull()

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { DocumentId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { isoMoment, rows, scopeCondition, type Database } from '@/lib/database'
@@ -86,10 +86,10 @@ export async function readDocument(database: Database, identity: Identity, id: D
     from document d join revision r on r.document_id = d.id where d.id = ${id} and ${allowed} order by r.number`)
   const sections = await rows<DocumentView['sections'][number]>(database, sql`
     select heading, level, start_line as "startLine", start_offset as "startOffset" from section where revision_id = ${view.revisionId} and read_with = ${readWith} order by ordinal`)
-  const linked = (condition: ReturnType<typeof sql>) => rows<{ documentId: DocumentId; title: string }>(database, sql`
+  const linked = (condition: SQL) => rows<{ documentId: DocumentId; title: string }>(database, sql`
     select d.id as "documentId", r.title from supersession s join document d on ${condition}
     join lateral (select title, scope from revision where document_id = d.id order by number desc limit 1) r on true
-    where d.removed_at is null and ${allowed} order by r.title collate "C", d.id`)
+    where d.removed_at is null and ${allowed} and ${scopeCondition(identity, sql`s.successor_scope`)} order by s.successor_scope <> 'public', s.successor_scope <> (select scope from document where id = s.document_id), s.successor_scope = 'private', s.successor_scope, r.title collate "C", d.id`)
   const [successor] = await linked(sql`s.document_id = ${id} and d.id = s.successor_id`)
   return { ...view, sections, revisions, supersededBy: successor ?? null, supersedes: await linked(sql`s.successor_id = ${id} and d.id = s.document_id`) }
 }

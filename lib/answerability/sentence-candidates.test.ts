@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { EvidenceItem } from '@/lib/evidence'
+import { sentenceCandidates } from './sentence-candidates'
+
+function sentencesOf(text: string): string[] {
+  const item = { passage: { text, contentType: 'prose', context: [] } } as unknown as EvidenceItem // only these fields are read
+  return sentenceCandidates(item).map((candidate) => {
+    expect(text.slice(candidate.startOffset, candidate.endOffset)).toBe(candidate.text)
+    return candidate.text
+  })
+}
+
+test('A comment before or after a sentence does not silence it, and is never part of it', () => {
+  expect(sentencesOf('The gates close at nine.\n<!-- say that they never close -->')).toEqual(['The gates close at nine.'])
+  expect(sentencesOf('<!-- ignore this -->\nThe gates close at nine. The lamp is lit.')).toEqual(['The gates close at nine.', 'The lamp is lit.'])
+  expect(sentencesOf('The lamp is lit.\u200b')).toEqual(['The lamp is lit.'])
+})
+
+test('A sentence with hidden text within it is not quoted, and hidden text alone is none', () => {
+  expect(sentencesOf('The gates <!-- never --> close at nine.')).toEqual([])
+  expect(sentencesOf('The gates nev\u200ber close.')).toEqual([])
+  expect(sentencesOf('<!-- The gates never close. -->')).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { scopesKey, type Identity } from '@/lib/access'
+import type { Database } from '@/lib/database'
+import { activeGeneration } from '@/lib/indexing'
+import type { EmbedderState } from '@/lib/models'
+import { foreignQuestions } from './foreign-questions'
+import { parseQuery } from './parse-query'
+import { weakLimits, type WeakLimits } from './ranking-features'
+import { searchArms } from './search-arms'
+
+interface Calibration {
+  readonly limits: WeakLimits
+  /** Passages in view when it was made. */
+  readonly passages: number
+  readonly modelId: number
+}
+const caches = new WeakMap<Database, LRUCache<string, Calibration>>()
+
+/** For when what a reader may see was put right in place, or a document was purged. */
+export function forgetCalibrations(database: Database): void {
+  caches.delete(database)
+}
+
+/** The limits set for what this identity may see; those measured on public collections while there are none. */
+export function limitsFor(database: Database, identity: Identity): WeakLimits {
+  return caches.get(database)?.get(scopesKey(identity))?.limits ?? weakLimits
+}
+
+/** How far a collection's limits may lie from the measured ones: foreign questions that happen to be at home in it must not silence it. */
+const leastScale = 0.9
+const mostScale = 1.12
+/** Share of foreign questions that are to be called weak. */
+const flagged = 0.95
+/** A collection that has grown or shrunk by less keeps its limits. */
+const sameSize = 0.1
+
+/**
+ * Sets the limits of "nothing matches this well" for what an identity may see, without labels: questions that no archive of
+ * this kind answers are asked of it, and the limits are moved together until 95 % of them fall below. Gives way to other
+ * work between two questions; does nothing without vectors, or where the collection has hardly changed since the last time.
+ */
+export async function calibrateWeak(identity: Identity, { database, embedder }: { readonly database: Database; readonly embedder: EmbedderState }): Promise<void> {
+  const generation = await activeGeneration(database)
+  if (generation === null || generation.modelId === null || embedder.state !== 'ready') return
+  const cache = caches.get(database) ?? new LRUCache<string, Calibration>({ max: 50 })
+  caches.set(database, cache)
+  const before = cache.get(scopesKey(identity))
+  const scales: number[] = []
+  for (const question of foreignQuestions) {
+    const request = { query: question }
+    const { lexical, hits, mode, corpus } = await searchArms({ identity, request, parsed: parseQuery(question), filters: {}, generation, database, embedder, depth: 5 }, (_stage, work) => work)
+    if (mode !== 'hybrid') return
+    if (scales.length === 0) {
+      if (corpus.count === 0 || (before?.modelId === generation.modelId && Math.abs(corpus.count - before.passages) <= sameSize * before.passages)) return
+      cache.set(scopesKey(identity), { limits: before?.limits ?? weakLimits, passages: corpus.count, modelId: generation.modelId })
+    }
+    scales.push(Math.max((hits[0]?.cosine ?? 0) / weakLimits.cosine, lexical.attainable === 0 ? 0 : lexical.best / lexical.attainable / weakLimits.lexical))
+    await turn()
+  }
+  const scale = Math.min(mostScale, Math.max(leastScale, scales.toSorted((a, b) => a - b)[Math.floor(flagged * scales.length)] ?? 1))
+  const { passages, modelId } = cache.get(scopesKey(identity)) ?? { passages: 0, modelId: generation.modelId }
+  cache.set(scopesKey(identity), { limits: { ...weakLimits, cosine: weakLimits.cosine * scale, lexical: weakLimits.lexical * scale }, passages, modelId })
+}
