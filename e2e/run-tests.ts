@@ -135,6 +135,15 @@ async function runPlaywright(folder: string, server: TestServer): Promise<Outcom
   return { ...outcome, remarks: [...outcome.remarks, ...measured] }
 }
 
+/** The labelled cases over the sample notes; each gate of corpus/gates.yaml that is not passed has failed. */
+async function runGates(folder: string): Promise<Outcome> {
+  const { succeeded, output } = await run(process.execPath, ['dist/main.mjs', 'eval', '--gate', '--json', '--out', join(folder, 'run.json')], { K81R_DATA_DIR: join(folder, 'evaluation') })
+  const gates = await readReport(join(folder, 'run.json'), z.object({ gates: z.array(z.object({ passed: z.boolean() })).min(1) }))
+  if (gates === null) return { passed: 0, failed: 1, remarks: [output.trimEnd()] }
+  const failed = gates.gates.filter(({ passed }) => !passed).length
+  return { passed: gates.gates.length - failed, failed: failed === 0 && !succeeded ? 1 : failed, remarks: failed === 0 ? [] : [JSON.stringify(gates.gates.filter(({ passed }) => !passed))] }
+}
+
 /** Whether a server with the vector extension answers; the remark names its version. */
 async function reachServer(server: TestServer): Promise<Outcome> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 })
@@ -196,6 +205,7 @@ async function main(): Promise<void> {
     ['unit and integration tests', () => runVitest(folder, '')],
     ['build', () => check([bin('next'), 'build'])],
     ['pages and command line, end to end', () => runPlaywright(folder, '')],
+    ['evaluation of the sample notes against its gates', () => runGates(folder)],
   ])
   const postgres = await runOnPostgres(folder)
   await rm(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ const checkout = process.cwd()
 // Within the checkout, so that the bundle finds its packages.
 const folder = mkdtempSync(join(checkout, 'node_modules', '.reader-'))
 const entry = join(folder, 'reading-worker.mjs')
-const generous = { structuredMs: 60_000, plainMs: 60_000, memoryMb: 512, threads: 2 }
+const generous = { structuredMs: 60_000, plainMs: 60_000, memoryMb: 512 }
 const readers: DocumentReader[] = []
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const small = file('# A note\n\nIt says that **receipts** expire.\n\n| a | b |\n
 const large = file(Array.from({ length: 4_000 }, (_, at) => `- item *${at}* with [a link](x${at}.md) and \`code\`\n`).join(''))
 
 describe('A reader', () => {
-  test('gives from its threads what it gives in place', async () => {
+  test('gives from its thread what it gives in place, in the order asked', async () => {
     const reader = open(entry)
     const files = [small, file('---\ntitle: Two\n---\ntext'), file('{"release": "1.0.21"}', 'release.json'), file('')]
     const read = await Promise.all(files.map((one) => reader.read(one)))

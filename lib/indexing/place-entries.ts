@@ -31,15 +31,19 @@ function desired(documents: SQL): SQL {
 /**
  * Makes the entries of these documents, as generation `number` will see them, exactly what the documents say now:
  * closes what no longer holds and opens what is new. Entries that stay are not touched, so an unchanged document costs
- * nothing and the active generation, with a lower number, sees no difference.
+ * nothing and the active generation, with a lower number, sees no difference. `unplaced` of them are known to have none yet.
  */
-export async function placeEntries(tx: Database, number: number, documentIds: readonly string[]): Promise<void> {
-  const documents = textArray(documentIds)
+export async function placeEntries(tx: Database, number: number, documentIds: readonly string[], unplaced: ReadonlySet<string> = new Set()): Promise<void> {
+  const placed = documentIds.filter((id) => !unplaced.has(id))
+  if (placed.length > 0) await closeStale(tx, number, textArray(placed))
+  await openMissing(tx, number, textArray(documentIds))
+}
+
+async function closeStale(tx: Database, number: number, documents: SQL): Promise<void> {
   await tx.execute(sql`
     with desired as (${desired(documents)}), stale as (${differing(documents)}),
     unseen as (delete from index_entry using stale where index_entry.id = stale.id and stale.added_in = ${number})
     update index_entry set removed_in = ${number} from stale where index_entry.id = stale.id and stale.added_in < ${number}`)
-  await openMissing(tx, number, documents)
 }
 
 /** Open entries of these documents that are not in the query's `desired`. */

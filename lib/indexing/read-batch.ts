@@ -61,13 +61,16 @@ export async function readBatch(database: Database, sourceId: string, number: nu
   const versions = outcomes.flatMap(({ version }) => (version === null ? [] : [version]))
   const displaced = catalogue.takeDisplaced()
   const ousted = catalogue.takeOusted().map(({ id }) => id)
+  const newDocuments = new Set(versions.flatMap(({ document }) => (document.latest === null ? [document.id] : [])))
+  const before = new Map(versions.flatMap(({ document }) => (document.latest === null ? [] : [[document, document.latest.id] as const])))
   await database.transaction(async (tx) => {
     await renameDisplaced(tx, displaced)
     if (ousted.length > 0) await markRemoved(tx, ousted)
     const stored = await storeVersions(tx, sourceId, versions)
     // A file that ended and came back with the text it had is that revision again.
-    await tx.execute(sql`update revision r set in_force_to = null where r.in_force_to is not null and r.id = any(${textArray(versions.flatMap(({ document }) => document.latest?.id ?? []))})`)
-    await placeEntries(tx, number, [...new Set([...ousted, ...versions.map(({ document }) => document.id)])])
+    const again = [...before].filter(([document, id]) => document.latest?.id === id).map(([, id]) => id)
+    if (again.length > 0) await tx.execute(sql`update revision r set in_force_to = null where r.in_force_to is not null and r.id = any(${textArray(again)})`)
+    await placeEntries(tx, number, [...new Set([...ousted, ...versions.map(({ document }) => document.id)])], newDocuments)
     const read: FileRead[] = []
     for (const { reading: { row, byteLength }, version, reason, isFinal, warnings } of outcomes) {
       if (row === null) continue // the file's state is its newest version's

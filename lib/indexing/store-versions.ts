@@ -27,6 +27,7 @@ interface NewRevision {
   readonly id: RevisionId
   readonly number: number
   readonly inForceFrom: string
+  readonly stamp: string
   /** The day the next version of this batch came into force; null when there is none. */
   inForceTo: string | null
   readonly version: ReadVersion
@@ -55,7 +56,7 @@ export async function storeVersions(tx: Database, sourceId: string, versions: re
   }
   await storeRevisions(tx, added)
   for (const version of readAgain) await updateReading(tx, stored.get(version) ?? '', version)
-  await storeReadings(tx, [...stored].map(([version, id]) => ({ id, text: version.text })))
+  await storeReadings(tx, [...stored].map(([version, id]) => ({ id, text: version.text })), new Map(added.map(({ id, stamp }) => [id, stamp])))
   return stored
 }
 
@@ -92,7 +93,7 @@ async function updateReading(tx: Database, id: string, version: ReadVersion): Pr
 /** The document's next revision; `before` is its last of this batch. */
 function followOn(version: ReadVersion, before: NewRevision | null): NewRevision {
   const { document, text: { contentDigest } } = version
-  const revision: NewRevision = { id: createId('rev'), number: (document.latest?.number ?? 0) + 1, inForceFrom: decideInForceFrom(version), inForceTo: null, version }
+  const revision: NewRevision = { id: createId('rev'), number: (document.latest?.number ?? 0) + 1, inForceFrom: decideInForceFrom(version), stamp: readingOf(version.text.parsed), inForceTo: null, version }
   if (before !== null) before.inForceTo = revision.inForceFrom
   document.latest = { id: revision.id, number: revision.number, digest: contentDigest, inForceFrom: revision.inForceFrom }
   return revision
@@ -103,12 +104,12 @@ async function storeRevisions(tx: Database, added: readonly NewRevision[]): Prom
   const contents = new Map(added.map(({ version: { text: { contentDigest, byteLength, parsed } } }) => [contentDigest, { digest: contentDigest, text: parsed.text, byteLength }]))
   await tx.insert(schema.content).values([...contents.values()])
     .onConflictDoUpdate({ target: schema.content.digest, set: { text: sql`excluded.text`, purgedAt: null } })
-  const firsts = [...new Map(added.toReversed().map(({ version: { document }, inForceFrom }) => [document.id, inForceFrom]))]
-  await tx.execute(sql`update revision set in_force_to = next.day::date
+  const firsts = [...new Map(added.toReversed().map((revision) => [revision.version.document.id, revision]))].flatMap(([id, { number, inForceFrom }]) => (number > 1 ? [[id, inForceFrom] as const] : []))
+  if (firsts.length > 0) await tx.execute(sql`update revision set in_force_to = next.day::date
     from unnest(${textArray(firsts.map(([id]) => id))}, ${textArray(firsts.map(([, day]) => day))}) as next(document_id, day)
     where revision.document_id = next.document_id and revision.in_force_to is null`)
-  await tx.insert(schema.revision).values(added.map(({ id, number, inForceFrom, inForceTo, version }) => ({
-    id, documentId: version.document.id, number, contentDigest: version.text.contentDigest, inForceFrom, inForceTo, ...readingColumns(version),
+  await tx.insert(schema.revision).values(added.map(({ id, number, inForceFrom, stamp, inForceTo, version }) => ({
+    id, readWith: stamp, documentId: version.document.id, number, contentDigest: version.text.contentDigest, inForceFrom, inForceTo, ...readingColumns(version),
   })))
 }
 
@@ -125,18 +126,29 @@ function decideInForceFrom({ document, parsed, inForceFrom, modifiedAt }: ReadVe
 
 /**
  * Makes these readings the ones in force of their revisions (of several for one revision the last) and stores the
- * sections and passages of those that are not there yet.
+ * sections and passages of those that are not there yet. `added`: revisions that were stored with this reading just now.
  */
-export async function storeReadings(tx: Database, revisions: readonly { readonly id: RevisionId; readonly text: Pick<ReadText, 'parsed' | 'passages'> }[]): Promise<void> {
+export async function storeReadings(tx: Database, revisions: readonly { readonly id: RevisionId; readonly text: Pick<ReadText, 'parsed' | 'passages'> }[], added: ReadonlyMap<RevisionId, string> = new Map()): Promise<void> {
   if (revisions.length === 0) return
   const readings = [...new Map(revisions.map(({ id, text }) => [id, { id, text, stamp: readingOf(text.parsed) }])).values()]
+  const isAdded = ({ id, stamp }: FreshReading) => added.get(id) === stamp
+  const missing = await findUnstored(tx, readings.filter((reading) => !isAdded(reading)))
+  await insertReadings(tx, readings.filter((reading) => isAdded(reading) || missing.has(reading.id)))
+}
+
+/** Puts readings in force of revisions that were there before, and tells which of them are not stored whole. */
+async function findUnstored(tx: Database, readings: readonly FreshReading[]): Promise<ReadonlySet<RevisionId>> {
+  if (readings.length === 0) return new Set()
   const wanted = sql`unnest(${textArray(readings.map(({ id }) => id))}, ${textArray(readings.map(({ stamp }) => stamp))}) as wanted(id, stamp)`
   await tx.execute(sql`update revision set read_with = wanted.stamp from ${wanted} where revision.id = wanted.id and revision.read_with is distinct from wanted.stamp`)
   // Of an older reading that comes back, only what is cited may be left.
   const stored = new Map((await rows<{ id: string; passages: number }>(tx, sql`
     select wanted.id, (select count(*)::int from passage p where p.revision_id = wanted.id and p.read_with = wanted.stamp) as passages
     from ${wanted} where exists (select 1 from section s where s.revision_id = wanted.id and s.read_with = wanted.stamp)`)).map(({ id, passages }) => [id, passages]))
-  const fresh = readings.filter(({ id, text }) => stored.get(id) !== text.passages.length)
+  return new Set(readings.filter(({ id, text }) => stored.get(id) !== text.passages.length).map(({ id }) => id))
+}
+
+async function insertReadings(tx: Database, fresh: readonly FreshReading[]): Promise<void> {
   // Small statements keep the database free for searches in between.
   for (const batch of batches(fresh.flatMap(sectionRows), 500)) {
     await tx.execute(sql`insert into section (${sectionColumns}) select ${sectionColumns} from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)

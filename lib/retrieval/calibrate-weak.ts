@@ -29,7 +29,7 @@ export function limitsFor(database: Database, identity: Identity): WeakLimits {
 
 /** How far a collection's limits may lie from the measured ones: foreign questions that happen to be at home in it must not silence it. */
 const leastScale = 0.9
-const mostScale = 1.12
+const mostScale = 1.05
 /** Share of foreign questions that are to be called weak. */
 const flagged = 0.95
 /** A collection that has grown or shrunk by less keeps its limits. */

@@ -9,7 +9,8 @@ import type { DocumentView, Slice, Slices, Status } from './runtime'
 /** What the index holds and how current it is. Files, folders and failures are the owner's to know. */
 export async function readStatus(database: Database, identity: Identity): Promise<Omit<Status, 'indexing' | 'lastFault' | 'slices' | 'watching'>> {
   const generation = await activeGeneration(database)
-  const [counts] = await rows<{ documents: number; passages: number }>(database, sql`
+  // Who sees everything sees what was counted at the activation; status is asked for often while a build runs.
+  const [counts] = identity.scopes === 'all' ? [generation] : await rows<{ documents: number; passages: number }>(database, sql`
     select count(distinct document_id)::int as documents, count(*)::int as passages from index_entry e
     where ${generationCondition(sql`${generation?.number ?? 0}`)} and e.current and ${scopeCondition(identity, sql`e.scope`)}`)
   const common = {
@@ -19,20 +20,23 @@ export async function readStatus(database: Database, identity: Identity): Promis
   if (identity.scopes !== 'all') {
     return { ...common, files: { seen: common.documents, indexed: common.documents, failed: [], waiting: 0 }, sources: [], warnings: [], rolledBack: null, reconciled: null, configuration: {} }
   }
-  const files = await rows<{ path: string; state: string; reason: string | null; warnings: readonly { message: string; line: number | null }[]; source: string }>(database, sql`
-    select f.path, f.state, f.reason, f.warnings, s.location as source from source_file f join source s on s.id = f.source_id where s.removed_at is null order by s.added_at, f.path collate "C"`)
+  const states = new Map((await rows<{ state: string; files: number }>(database, sql`
+    select f.state, count(*)::int as files from source_file f join source s on s.id = f.source_id where s.removed_at is null group by f.state`)).map(({ state, files }) => [state, files]))
+  const remarkable = await rows<{ path: string; state: string; reason: string | null; warnings: readonly { message: string; line: number | null }[]; source: string }>(database, sql`
+    select f.path, f.state, f.reason, f.warnings, s.location as source from source_file f join source s on s.id = f.source_id
+    where s.removed_at is null and (f.state = 'failed' or f.warnings <> '[]'::jsonb) order by s.added_at, f.path collate "C"`)
   const sources = await listSources(database)
   const named = (file: { path: string; source: string }) => (sources.length > 1 ? `${file.source}/${file.path}` : file.path)
   return {
     ...common,
     files: {
-      seen: files.length,
-      indexed: files.filter(({ state }) => state === 'indexed').length,
-      failed: files.filter(({ state }) => state === 'failed').map((file) => ({ path: named(file), reason: file.reason ?? '' })),
-      waiting: files.filter(({ state }) => state === 'waiting' || state === 'read').length,
+      seen: [...states.values()].reduce((sum, files) => sum + files, 0),
+      indexed: states.get('indexed') ?? 0,
+      failed: remarkable.filter(({ state }) => state === 'failed').map((file) => ({ path: named(file), reason: file.reason ?? '' })),
+      waiting: (states.get('waiting') ?? 0) + (states.get('read') ?? 0),
     },
     sources: sources.map(({ id, location, sample, fault, scannedAt }) => ({ id, location, sample, fault, scannedAt })),
-    warnings: files.flatMap((file) => file.warnings.map(({ message, line }) => ({ path: named(file), message, line }))),
+    warnings: remarkable.flatMap((file) => file.warnings.map(({ message, line }) => ({ path: named(file), message, line }))),
     rolledBack: await rolledBackFrom(database),
     reconciled: await lastReconciliation(database),
     configuration: generation === null ? {} : { fingerprint: generation.fingerprint, ...generation.configuration },
