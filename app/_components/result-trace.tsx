@@ -5,7 +5,7 @@ import { lineWords } from './words'
 type TracedResult = SearchTrace['results'][number]
 
 const features: Readonly<Record<TracedResult['features'][number]['name'], string>> = {
-  lexical: 'BM25, of the best', cosine: 'closeness in meaning', phrase: 'words side by side', proximity: 'words near each other', title: 'title or heading', named: 'named in the query',
+  lexical: 'BM25, of the best', cosine: 'closeness in meaning', phrase: 'words side by side', proximity: 'words near each other', title: 'title or heading', named: 'named in the query', project: 'its project named', recency: 'year it is effective',
 }
 const placings: Readonly<Record<TracedResult['placedBy'], string>> = {
   score: 'placed by its score', named: 'placed first because the query names it', identifier: 'placed here because the query’s identifier stands in it', leader: 'keeps a place because it leads one of the arms',

@@ -65,7 +65,7 @@ export function benchCommand(): Command {
     .option('--texts <folder>', 'texts for the measurement of speed: Markdown files and corpus.jsonl files under this folder (default: the sample notes, perturbed)')
     .option('--passages <count>', 'size of the index whose speed is measured', countOf)
     .option('--growth <counts>', 'sizes of indexes to compare, such as 1000,10000,100000', countsOf)
-    .option('--postgres <url>', 'measure growth on this PostgreSQL server too, in an empty database')
+    .option('--postgres <url>', 'measure growth on this PostgreSQL server too, in databases of its own')
     .option('--without-fts5', 'leave the FTS5 baseline out').option('--without-speed', 'quality only')
     .option('--cache <folder>', 'where vectors are kept between runs').option('--short', 'small sizes: shows that everything runs')
     .option('--json', 'print one JSON document')

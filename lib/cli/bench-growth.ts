@@ -6,6 +6,7 @@ import { search, type RetrievalServices } from '@/lib/retrieval'
 import { fillIndex, inDatabase } from './bench-database'
 import { questionsOf, timeOf, timesOf } from './bench-speed'
 import { notesOf, readBenchNotes, writeNotes } from './bench-texts'
+import { withScratchDatabase } from './store-scratch-database'
 
 export interface GrowthRow {
   readonly database: 'embedded' | 'PostgreSQL'
@@ -36,19 +37,19 @@ export async function measureGrowth({ settings, scratch, embedder, texts, sizes,
     const folder = join(scratch, `growth-${size}`)
     const grown = notesOf(notes, size)
     await writeNotes(folder, grown.notes)
-    for (const [name, url] of [['embedded', null], ...(postgres === null ? [] : [['PostgreSQL', postgres] as const])] as const) {
+    const measure = (name: GrowthRow['database'], url: string | null) => inDatabase(settings, `${folder}-${name}`, async (database, reader) => {
       say(`${name}, ${grown.passages} passages …`)
-      await inDatabase(settings, `${folder}-${name}`, async (database, reader) => {
-        await fillIndex(database, reader, folder, madeUp)
-        const services: RetrievalServices = { database, embedder: { state: 'ready', embedder: madeUp } }
-        const questions = questionsOf(grown.notes, 140)
-        for (const query of questions.slice(0, 40)) await search(owner, { query }, services)
-        const times: number[] = []
-        for (const query of questions.slice(40)) times.push(await timeOf(() => search(owner, { query }, services)))
-        const { median, p95 } = timesOf(name, times)
-        rows.push({ database: name, passages: grown.passages, median, p95 })
-      }, url)
-    }
+      await fillIndex(database, reader, folder, madeUp)
+      const services: RetrievalServices = { database, embedder: { state: 'ready', embedder: madeUp } }
+      const questions = questionsOf(grown.notes, 140)
+      for (const query of questions.slice(0, 40)) await search(owner, { query }, services)
+      const times: number[] = []
+      for (const query of questions.slice(40)) times.push(await timeOf(() => search(owner, { query }, services)))
+      const { median, p95 } = timesOf(name, times)
+      rows.push({ database: name, passages: grown.passages, median, p95 })
+    }, url)
+    await measure('embedded', null)
+    if (postgres !== null) await withScratchDatabase(postgres, `k81r_growth_${size}`, (url) => measure('PostgreSQL', url))
   }
   return rows
 }

@@ -44,6 +44,8 @@ export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[]
     ...pairFeatures(query, lexical.idf, terms),
     title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
     named: named === null ? 0 : 1,
+    project: candidate.project !== null && query.some(({ surface }) => surface.toLowerCase() === candidate.project?.toLowerCase()) ? 1 : 0,
+    recency: (Number(candidate.effectiveAt.slice(0, 4)) - 2000) / 100,
   }
   const identifiers = query.filter(({ form }) => form === 'identifier')
   const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')
