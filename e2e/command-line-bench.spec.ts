@@ -53,11 +53,13 @@ test('k81r bench search scores a set by every method beside its baselines, what 
     const report = z.object({
       sets: z.array(z.object({ name: z.literal('tiny'), documents: z.literal(3), stableTopFive: z.literal(1), evaluations: z.object({ all: z.object({ methods: z.record(z.string(), z.object({ 'nDCG@10': z.number() })) }) }) })).length(1),
       weak: z.array(z.object({ kept: z.object({ n: z.number(), of: z.literal(2) }), gibberish: z.object({ n: z.number(), of: z.literal(100) }) })).length(1),
-      speed: z.object({ passages: z.number().min(400), empty: z.literal(0), times: z.array(times).length(4) }),
+      speed: z.object({ passages: z.number().min(400), empty: z.literal(0), times: z.array(times).min(3) }),
       growth: z.array(z.object({ database: z.literal('embedded'), passages: z.number().min(100), median: z.number().positive() })).length(1),
     }).parse(JSON.parse(stdout))
     const { methods } = report.sets[0]?.evaluations.all ?? { methods: {} }
-    expect(Object.keys(methods)).toEqual(['ts_rank_cd', 'MiniSearch', 'FTS5 + cosine, rank fusion', 'our BM25', 'our vectors', 'our arms, rank fusion', 'K81R'])
+    // The package of the FTS5 baseline is optional: where it cannot be built, that is said.
+    const fts5 = stderr.includes('The FTS5 baseline is left out') ? [] : ['FTS5 + cosine, rank fusion']
+    expect(Object.keys(methods)).toEqual(['ts_rank_cd', 'MiniSearch', ...fts5, 'our BM25', 'our vectors', 'our arms, rank fusion', 'K81R'])
     expect(methods['K81R']?.['nDCG@10']).toBe(1)
   } finally {
     await rm(scratch, { recursive: true, force: true })

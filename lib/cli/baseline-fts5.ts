@@ -1,17 +1,13 @@
 import type { Embedder } from '@/lib/models'
 import { embedQuery } from '@/lib/models'
-import { Fault } from '@/lib/foundation'
 import type { BaselineRanker, BenchPassage } from './baseline'
 
 /**
  * What a small retrieval service does: SQLite FTS5 (Porter stemming, the query's words joined by OR, its own bm25), exact
- * cosine over a matrix in memory, and plain reciprocal rank fusion of the first hundred of each. Throws Fault `bad-input`
- * where the optional package better-sqlite3 is not installed.
+ * cosine over a matrix in memory, and plain reciprocal rank fusion of the first hundred of each.
  */
 export async function openFts5Baseline(passages: readonly BenchPassage[], embedder: Embedder): Promise<BaselineRanker> {
-  const { default: Database } = await import('better-sqlite3').catch((cause: unknown) => {
-    throw new Fault('bad-input', 'The FTS5 baseline needs the optional package better-sqlite3, which could not be installed here. Run npm install better-sqlite3 with a C++ compiler at hand, or leave it out with --without-fts5.', { cause })
-  })
+  const { default: Database } = await import('better-sqlite3')
   const database = new Database(':memory:')
   database.exec(`create virtual table passage using fts5(text, tokenize = 'porter unicode61')`)
   const insert = database.prepare('insert into passage (rowid, text) values (?, ?)')
@@ -33,6 +29,11 @@ export async function openFts5Baseline(passages: readonly BenchPassage[], embedd
 }
 
 const depth = 100
+
+/** Whether the optional package is there and works. */
+export function hasFts5(): Promise<boolean> {
+  return import('better-sqlite3').then(({ default: Database }) => { new Database(':memory:').close(); return true }, () => false).catch(() => false)
+}
 
 function nearest(matrix: Float32Array, width: number, query: Float32Array): number[] {
   const scores = new Float32Array(width === 0 ? 0 : matrix.length / width)

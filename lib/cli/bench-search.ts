@@ -6,7 +6,7 @@ import { rankSet, scoreSet, type RetrievalSet } from '@/lib/evaluation'
 import { Fault, readSettings, type Settings } from '@/lib/foundation'
 import type { Embedder } from '@/lib/models'
 import { calibrateWeak, compareArms, type ArmComparison } from '@/lib/retrieval'
-import { openFts5Baseline } from './baseline-fts5'
+import { hasFts5, openFts5Baseline } from './baseline-fts5'
 import { openMiniSearchBaseline } from './baseline-minisearch'
 import { fillIndex, inDatabase } from './bench-database'
 import { measureGrowth, type GrowthRow } from './bench-growth'
@@ -59,6 +59,8 @@ export interface BenchSearchReport {
 /** Measures search on this machine, in a scratch folder: quality on public sets beside three baselines, what is weak, speed, growth. */
 export async function benchSearch(options: BenchSearchOptions, say: (line: string) => void): Promise<BenchSearchReport> {
   const settings = readSettings()
+  const withoutFts5 = options.withoutFts5 || !(await hasFts5())
+  if (withoutFts5 && !options.withoutFts5) say('The FTS5 baseline is left out: its optional package better-sqlite3 is not installed. Run npm install better-sqlite3 with a C++ compiler at hand to have it.')
   const scratch = await mkdtemp(join(tmpdir(), 'k81r-bench-'))
   const cache = await openVectorCache(options.cache)
   try {
@@ -69,12 +71,12 @@ export async function benchSearch(options: BenchSearchOptions, say: (line: strin
       const weak: WeakFigures[] = []
       for (const set of sets) {
         say(`${set.name}: ${set.documents.length} documents, ${set.queries.length} queries …`)
-        const figures = await measureSet({ settings, scratch, embedder, set, others: sets.filter((other) => other !== set), withoutFts5: options.withoutFts5, short: options.short })
+        const figures = await measureSet({ settings, scratch, embedder, set, others: sets.filter((other) => other !== set), withoutFts5, short: options.short })
         measured.push(figures.set)
         weak.push(figures.weak)
         await cache.save()
       }
-      const speed = options.passages === 0 ? null : await measureSpeed({ settings, scratch, embedder, asker: opened, texts: options.texts, passages: options.passages, withoutFts5: options.withoutFts5, queries: options.short ? 20 : 200 }, say)
+      const speed = options.passages === 0 ? null : await measureSpeed({ settings, scratch, embedder, asker: opened, texts: options.texts, passages: options.passages, withoutFts5, queries: options.short ? 20 : 200 }, say)
       await cache.save()
       const growth = await measureGrowth({ settings, scratch, embedder: opened, texts: options.texts, sizes: options.growth, postgres: options.postgres }, say)
       return { sets: measured, weak, speed, growth }

@@ -1,10 +1,10 @@
 import { analyze, type QueryTerm } from '@/lib/analysis'
-import { pairFeatures, rankingScore, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
+import { pairFeatures, rankingScore, shareOfWords, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
 import type { LexicalScores } from './search-lexical'
 import type { PassageTerms } from './passage-terms'
 import type { Candidate } from './store'
 
-/** Places of one document at the front, and of one that the query is the name of. */
+/** Places of one document at the front, and of one that the query names. */
 export const perDocument = 3
 const perNamedDocument = 5
 
@@ -52,34 +52,35 @@ export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[]
   return {
     candidate, features, cosine, named, score: rankingScore(features),
     lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
-    coverage: coverageOf(query, lexical, terms),
+    coverage: shareOfWords(query, lexical.idf, (lexeme) => terms.own.has(lexeme) || terms.prefix.has(lexeme)) ?? 0,
     exact: onlyIdentifiers && identifiers.every(({ lexeme }) => terms.own.has(lexeme)),
   }
 }
 
-function coverageOf(query: readonly QueryTerm[], { idf }: LexicalScores, { own, prefix }: PassageTerms): number {
-  const words = query.filter(({ form }) => form !== 'identifier-part')
-  const weigh = (terms: readonly QueryTerm[]) => terms.reduce((sum, { lexeme, weight }) => sum + weight * (idf.get(lexeme) ?? 0), 0)
-  const total = weigh(words)
-  return total === 0 ? 0 : weigh(words.filter(({ lexeme }) => own.has(lexeme) || prefix.has(lexeme))) / total
-}
+/** Places in which a document's are limited: what is seen at once. */
+const front = 10
 
 /**
  * Identical or nearly identical passages collapse into the first, but never one that search shows into one that it leaves
- * out; no document has more than three places at the front, or five where the query is its name.
+ * out; among the first ten no document has more than three places, or five where the query names it.
  */
 export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
-  const kept: ScoredCandidate[] = []
-  const counts = new Map<string, number>()
-  const overflow: ScoredCandidate[] = []
+  const distinct: ScoredCandidate[] = []
   for (const entry of scored) {
-    if (kept.some((other) => (entry.leftOut !== undefined || other.leftOut === undefined) && nearDuplicate(entry.candidate.terms, other.candidate.terms))) continue
-    const count = counts.get(entry.candidate.documentId) ?? 0
-    counts.set(entry.candidate.documentId, count + 1)
-    if (count >= (entry.named === 'all' ? perNamedDocument : perDocument)) overflow.push(entry)
-    else kept.push(entry)
+    const repeats = distinct.some((other) => (entry.leftOut !== undefined || other.leftOut === undefined) && nearDuplicate(entry.candidate.terms, other.candidate.terms))
+    if (!repeats) distinct.push(entry)
   }
-  return [...kept, ...overflow]
+  const counts = new Map<string, number>()
+  const first: ScoredCandidate[] = []
+  for (const entry of distinct) {
+    if (first.length === front) break
+    const count = counts.get(entry.candidate.documentId) ?? 0
+    if (count >= (entry.named === null ? perDocument : perNamedDocument)) continue
+    counts.set(entry.candidate.documentId, count + 1)
+    first.push(entry)
+  }
+  const placed = new Set(first)
+  return [...first, ...distinct.filter((entry) => !placed.has(entry))]
 }
 
 /** Jaccard similarity of the two passages' lexemes; short passages must be equal in words. */

@@ -1,5 +1,6 @@
 import type { QueryTerm, Term } from '@/lib/analysis'
 import type { PassageTerms } from './passage-terms'
+import { queryWords, type QueryWord } from './query-words'
 
 /** What a passage offers a query. Nothing here depends on the other candidates, so an order never shifts with their number. */
 export interface RankingFeatures {
@@ -59,23 +60,41 @@ export function rankingScore(features: RankingFeatures): number {
 
 const window = 8
 
-/** Phrase and proximity over the neighbouring pairs of the query's terms, weighted by the rarer word's partner. */
+/** Phrase and proximity over the neighbouring pairs of the query's words, weighted by the rarer word's partner. */
 export function pairFeatures(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, { own }: PassageTerms): Pick<RankingFeatures, 'phrase' | 'proximity'> {
-  const words = query.filter(({ form }) => form !== 'identifier-part')
+  const words = queryWords(query)
+  const positionsOf = ({ lexemes }: QueryWord) => lexemes.flatMap((lexeme) => own.get(lexeme) ?? [])
   let total = 0
   let adjacent = 0
   let near = 0
   words.slice(1).forEach((right, at) => {
     const left = words[at]
-    if (left === undefined || left.surface === right.surface) return
-    const weight = Math.min(idf.get(left.lexeme) ?? 0, idf.get(right.lexeme) ?? 0)
+    if (left === undefined) return
+    const weight = Math.min(rarityOf(left, idf), rarityOf(right, idf))
     total += weight
-    const gap = smallestGap(own.get(left.lexeme) ?? [], own.get(right.lexeme) ?? [])
+    const gap = smallestGap(positionsOf(left), positionsOf(right))
     if (gap === null) return
     if (gap.inOrder === 1) adjacent += weight
     if (gap.distance <= window) near += weight * (1 - (gap.distance - 1) / window)
   })
   return total === 0 ? { phrase: 0, proximity: 0 } : { phrase: adjacent / total, proximity: near / total }
+}
+
+/** The same for every stem of a word. */
+function rarityOf({ lexemes: [first = ''] }: QueryWord, idf: ReadonlyMap<string, number>): number {
+  return idf.get(first) ?? 0
+}
+
+/** The idf share of a query's words that `holds` says yes to; null for a query without words that count. */
+export function shareOfWords(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, holds: (lexeme: string) => boolean): number | null {
+  let total = 0
+  let held = 0
+  for (const word of queryWords(query)) {
+    const share = word.weight * rarityOf(word, idf)
+    total += share
+    if (word.lexemes.some(holds)) held += share
+  }
+  return total === 0 ? null : held / total
 }
 
 function smallestGap(left: readonly number[], right: readonly number[]): { readonly distance: number; readonly inOrder: number } | null {
@@ -90,16 +109,15 @@ function smallestGap(left: readonly number[], right: readonly number[]): { reado
 }
 
 export function titleFeature(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, title: readonly Term[]): number {
-  const words = query.filter(({ form }) => form !== 'identifier-part')
+  const words = queryWords(query)
   const inTitle = new Set(title.map(({ lexeme }) => lexeme))
-  const inQuery = new Set(words.map(({ lexeme }) => lexeme))
   const rarest = Math.max(0, ...idf.values())
-  const weigh = (lexeme: string) => idf.get(lexeme) ?? rarest
-  const queryTotal = words.reduce((sum, { lexeme }) => sum + weigh(lexeme), 0)
-  const titleTotal = [...inTitle].reduce((sum, lexeme) => sum + weigh(lexeme), 0)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const queryTotal = sum(words.map((word) => rarityOf(word, idf)))
+  const titleTotal = sum([...inTitle].map((lexeme) => idf.get(lexeme) ?? rarest))
   if (queryTotal === 0 || titleTotal === 0) return 0
-  const shared = [...inQuery].filter((lexeme) => inTitle.has(lexeme)).reduce((sum, lexeme) => sum + weigh(lexeme), 0)
-  return Math.sqrt((shared / queryTotal) * (shared / titleTotal))
+  const shared = sum(words.filter(({ lexemes }) => lexemes.some((lexeme) => inTitle.has(lexeme))).map((word) => rarityOf(word, idf)))
+  return Math.min(1, Math.sqrt((shared / queryTotal) * (shared / titleTotal)))
 }
 
 /** Below all of these a passage matches a query only by chance. */
@@ -134,17 +152,4 @@ export function isWeak(best: readonly WeakEvidence[], known: number, limits: Wea
   const cosineLimit = known < leastKnown ? limits.alone : limits.cosine
   return best.slice(0, 5).every(({ cosine, lexicalShare, coverage }) => (
     cosine === null ? coverage < limits.coverage : coverage < 0.999 && cosine < cosineLimit && lexicalShare < limits.lexical))
-}
-
-/** The idf share of a query's words that stand anywhere in what was counted; 1 for a query without words. */
-export function knownShare(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, holding: (lexeme: string) => number): number {
-  let total = 0
-  let known = 0
-  for (const { lexeme, weight, form } of query) {
-    if (form === 'identifier-part') continue
-    const share = weight * (idf.get(lexeme) ?? 0)
-    total += share
-    if (holding(lexeme) > 0) known += share
-  }
-  return total === 0 ? 1 : known / total
 }

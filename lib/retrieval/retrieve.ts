@@ -8,7 +8,7 @@ import { limitsFor } from './calibrate-weak'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
 import { parseQuery, type ParsedQuery } from './parse-query'
 import { compareScored, diversify, perDocument, scoreCandidate, type ScoredCandidate } from './rank-candidates'
-import { isWeak, knownShare, rankingWeights, weakLimits } from './ranking-features'
+import { isWeak, rankingWeights, shareOfWords, weakLimits } from './ranking-features'
 import type { SearchFilters, SearchRequest, SearchResponse } from './search'
 import { searchArms, type Arms, type Timed } from './search-arms'
 import { searchFacets } from './search-facets'
@@ -150,7 +150,7 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
       const candidate = candidates.get(id)
       return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null, bearers.get(candidate.revisionId) ?? null)]
     })].sort(compareScored)
-    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !scored.some((entry) => entry.named === 'all') && isWeak(scored, knownShare(terms, lexical.idf, lexical.holding), limitsFor(database, identity))
+    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !scored.some((entry) => entry.named === 'all') && isWeak(scored, shareOfWords(terms, lexical.idf, (lexeme) => lexical.holding(lexeme) > 0) ?? 1, limitsFor(database, identity))
     const order = diversify(scored)
     const asked = leftOut.filter((entry) => entry.leftOut?.first === true).map(({ candidate }) => candidate.passage)
     const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))

@@ -5,6 +5,7 @@ import { rows, textArray, type Database } from '@/lib/database'
 import { readTsvector, unpackPostings, type PostingList } from '@/lib/indexing'
 import { bm25Parameters, inverseDocumentFrequency, saturate } from './bm25'
 import { capped } from './cap-documents'
+import { wordOf } from './query-words'
 import type { VisibleSet } from './search-visible'
 
 /** Every matching passage's BM25, and what a passage with everything could reach. */
@@ -61,14 +62,18 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
     for (const { passages } of lists.get(lexeme) ?? []) for (const passage of passages) if ((inCorpus[passage] ?? 0) > 0) holding++
     documentFrequencies.set(lexeme, holding)
   }
-  const held = new Set(terms.filter(({ lexeme, form }) => form === 'word' && (documentFrequencies.get(lexeme) ?? 0) > 0).map(({ surface }) => surface))
-  for (const { lexeme, surface, form, weight } of terms) {
+  // A word stemmed in several languages is one word: as rare as all passages that hold any of its stems, and counted once.
+  const holdingWord = new Map<string, number>()
+  for (const term of terms) holdingWord.set(wordOf(term), (holdingWord.get(wordOf(term)) ?? 0) + (documentFrequencies.get(term.lexeme) ?? 0))
+  const counted = new Set<string>()
+  for (const term of terms) {
+    const { lexeme, weight } = term
     const parts = lists.get(lexeme) ?? []
-    const holding = documentFrequencies.get(lexeme) ?? 0
-    // A word stemmed in several languages is one word: a stem that nothing holds costs nothing where another one is held.
-    const rarity = holding > 0 ? inverseDocumentFrequency(corpus.count, holding) : form === 'word' && held.has(surface) ? 0 : unheld
+    const holding = Math.min(corpus.count, holdingWord.get(wordOf(term)) ?? 0)
+    const rarity = holding > 0 ? inverseDocumentFrequency(corpus.count, holding) : unheld
     idf.set(lexeme, rarity)
-    attainable += rarity * weight * (bm25Parameters.k1 + 1)
+    if (!counted.has(wordOf(term))) attainable += rarity * weight * (bm25Parameters.k1 + 1)
+    counted.add(wordOf(term))
     for (const { passages, frequencies } of parts) {
       for (let at = 0; at < passages.length; at++) {
         const passage = passages[at] ?? 0
