@@ -102,7 +102,7 @@ async function findNamed(query: LeftOutQuery): Promise<readonly FoundRevision[]>
   const bearing = (await namesLeftOut(view)).map(({ revision, names }) => ({ revision, given: namesGiven(text, phrases, names) })).filter(({ given }) => given.length > 0)
   if (bearing.length === 0) return []
   const shown = await namesShown(view)
-  const alone = bearing.filter(({ given }) => given.some((name) => !shown.has(name))).map(({ revision }) => revision)
+  const alone = bearing.filter(({ given }) => given.some((name) => !shown.words.has(name) && !shown.tokens.has(name))).map(({ revision }) => revision)
   const superseded = alone.filter(({ current }) => current)
   if (superseded.length > 0) return superseded
   const newest = new Map(alone.toSorted((a, b) => a.revision - b.revision).map((revision) => [revision.documentId, revision]))

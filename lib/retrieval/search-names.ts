@@ -22,7 +22,13 @@ export interface NameView {
 
 interface KnownNames {
   readonly leftOut: LRUCache<string, readonly { readonly revision: FoundRevision; readonly names: Names }[]>
-  readonly shown: LRUCache<string, ReadonlyMap<string, readonly string[]>>
+  readonly shown: LRUCache<string, Bearers>
+}
+
+/** Revisions by the names they bear, as `Names` has them. */
+export interface Bearers {
+  readonly words: ReadonlyMap<string, readonly string[]>
+  readonly tokens: ReadonlyMap<string, readonly string[]>
 }
 const caches = new WeakMap<Database, KnownNames>()
 
@@ -55,21 +61,22 @@ export async function namesLeftOut(view: NameView) {
 }
 
 /** Names of what default search shows without filters, each with the revisions that bear it: who asks for one of them means what holds now. */
-export async function namesShown(view: NameView): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function namesShown(view: NameView): Promise<Bearers> {
   const { shown } = knownNames(view.database)
   const known = shown.get(keyOf(view))
   if (known !== undefined) return known
-  const names = new Map<string, string[]>()
-  for (const revision of await readNamed(view, sql`e.current and not e.superseded`)) {
-    const { words, tokens } = namesOf(revision)
-    for (const name of new Set([...words, ...tokens])) {
-      const bearers = names.get(name)
-      if (bearers === undefined) names.set(name, [revision.revisionId])
-      else bearers.push(revision.revisionId)
-    }
+  const words = new Map<string, string[]>()
+  const tokens = new Map<string, string[]>()
+  const bear = (bearers: Map<string, string[]>, names: Iterable<string>, revisionId: string) => {
+    for (const name of names) bearers.set(name, [...(bearers.get(name) ?? []), revisionId])
   }
-  shown.set(keyOf(view), names)
-  return names
+  for (const revision of await readNamed(view, sql`e.current and not e.superseded`)) {
+    const names = namesOf(revision)
+    bear(words, names.words, revision.revisionId)
+    bear(tokens, names.tokens, revision.revisionId)
+  }
+  shown.set(keyOf(view), { words, tokens })
+  return { words, tokens }
 }
 
 /** A name that more documents bear names none of them. */
@@ -80,9 +87,9 @@ export async function findBearers(view: NameView, text: string, phrases: readonl
   const shown = await namesShown(view)
   const { words, tokens } = namesAsked(text, phrases)
   const bearers = new Map<string, 'all' | 'among'>()
-  for (const [names, how] of [[tokens, 'among'], [words, 'all']] as const) {
+  for (const [names, known, how] of [[tokens, shown.tokens, 'among'], [words, shown.words, 'all']] as const) {
     for (const name of names) {
-      const found = shown.get(name) ?? []
+      const found = known.get(name) ?? []
       if (found.length <= mostBearers) for (const revisionId of found) bearers.set(revisionId, how)
     }
   }
