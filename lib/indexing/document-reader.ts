@@ -8,6 +8,8 @@ import { readText, type ReadText } from './read-text'
 export interface DocumentReader {
   /** Never rejects for what a file holds, only when the reader is closed or cannot work at all. */
   read(file: DocumentFile): Promise<ReadText | UnreadText>
+  /** Says that files are about to come: what takes long to start is started. */
+  prepare(): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export const readInPlace: DocumentReader = {
     await loadLanguages()
     return readText(file)
   },
+  prepare: () => undefined,
   close: () => Promise.resolve(),
 }
 
@@ -116,9 +119,8 @@ export function startReader(entry: string, limits: ReaderLimits = defaultLimits)
     waiting = []
   }
 
-  // Its start takes a second, which a build spends listing the files.
-  start()
   return {
+    prepare: () => { if (ended === null && worker === null) start() },
     read: (file) => new Promise((resolve, reject) => {
       if (ended !== null) return reject(ended)
       waiting = [...waiting, { file, plainBecause: null, resolve, reject }]

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const entry = join(folder, 'reading-worker.mjs')
   await build({ entryPoints: [join(checkout, 'lib/indexing/reading-worker.ts')], bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', alias: { '@': checkout }, outfile: entry, logLevel: 'silent' })
   const started = startReader(entry)
-  reader = { read: (file) => { reads++; return started.read(file) }, close: () => started.close() }
+  reader = { read: (file) => { reads++; return started.read(file) }, prepare: () => { started.prepare() }, close: () => started.close() }
   index = await openTestIndex({}, unavailable)
   for (const files of [hostileFiles(61, fileCount), largeHostileFiles()]) {
     for (const { path, bytes } of files) {

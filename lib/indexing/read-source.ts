@@ -30,6 +30,8 @@ export async function readSource(database: Database, source: Source, number: num
   if (source.kind === 'git') return readHistory(database, source, number, options)
   const { signal, looked } = options
   const known = await readKnownFiles(database, source.id)
+  // All its files will be read, and listing them takes as long as the reader's start.
+  if (known.size === 0) options.reader.prepare()
   const published = source.kind === 'folder' ? null : await scanPublished(source.location, wasReadWhole(known) ? await readValidators(database, source.id) : null)
   if (published?.kind === 'unchanged') return recordScan(database, source.id, null)
   const scan = published ?? (await scanFolder(source.location))

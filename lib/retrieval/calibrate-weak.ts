@@ -8,6 +8,7 @@ import { foreignQuestions } from './foreign-questions'
 import { parseQuery } from './parse-query'
 import { weakLimits, type WeakLimits } from './ranking-features'
 import { searchArms } from './search-arms'
+import { loadVisible } from './search-visible'
 
 interface Calibration {
   readonly limits: WeakLimits
@@ -45,20 +46,20 @@ export async function calibrateWeak(identity: Identity, { database, embedder }: 
   if (generation === null || generation.modelId === null || embedder.state !== 'ready') return
   const cache = caches.get(database) ?? new LRUCache<string, Calibration>({ max: 50 })
   caches.set(database, cache)
-  const before = cache.get(scopesKey(identity))
+  const key = scopesKey(identity)
+  const before = cache.get(key)
+  const { count: passages } = await loadVisible(database, generation.number, identity, {})
+  const { modelId } = generation
+  if (passages === 0 || (before?.modelId === modelId && Math.abs(passages - before.passages) <= sameSize * before.passages)) return
+  // Whoever comes meanwhile finds it begun.
+  cache.set(key, { limits: before?.limits ?? weakLimits, passages, modelId })
   const scales: number[] = []
   for (const question of foreignQuestions) {
-    const request = { query: question }
-    const { lexical, hits, mode, corpus } = await searchArms({ identity, request, parsed: parseQuery(question), filters: {}, generation, database, embedder, depth: 5 }, (_stage, work) => work)
+    const { lexical, hits, mode } = await searchArms({ identity, request: { query: question }, parsed: parseQuery(question), filters: {}, generation, database, embedder, depth: 5 }, (_stage, work) => work)
     if (mode !== 'hybrid') return
-    if (scales.length === 0) {
-      if (corpus.count === 0 || (before?.modelId === generation.modelId && Math.abs(corpus.count - before.passages) <= sameSize * before.passages)) return
-      cache.set(scopesKey(identity), { limits: before?.limits ?? weakLimits, passages: corpus.count, modelId: generation.modelId })
-    }
     scales.push(Math.max((hits[0]?.cosine ?? 0) / weakLimits.cosine, lexical.attainable === 0 ? 0 : lexical.best / lexical.attainable / weakLimits.lexical))
     await turn()
   }
   const scale = Math.min(mostScale, Math.max(leastScale, scales.toSorted((a, b) => a - b)[Math.floor(flagged * scales.length)] ?? 1))
-  const { passages, modelId } = cache.get(scopesKey(identity)) ?? { passages: 0, modelId: generation.modelId }
-  cache.set(scopesKey(identity), { limits: { ...weakLimits, cosine: weakLimits.cosine * scale, lexical: weakLimits.lexical * scale }, passages, modelId })
+  cache.set(key, { limits: { ...weakLimits, cosine: weakLimits.cosine * scale, lexical: weakLimits.lexical * scale }, passages, modelId })
 }

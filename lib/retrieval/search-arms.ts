@@ -10,9 +10,10 @@ import type { ParsedQuery } from './parse-query'
 import type { SearchFilters, SearchRequest } from './search'
 import { searchLexical, type LexicalScores } from './search-lexical'
 import { phraseConditions } from './search-phrases'
-import { searchVector, type VectorHit } from './search-vector'
+import { searchVector } from './search-vector'
 import { loadVisible, type VisibleSet } from './search-visible'
 import { readLanguages } from './store'
+import type { VectorHit } from './vector-table'
 
 /** Measures a stage by its name. */
 export type Timed = <T>(stage: string, work: Promise<T>) => Promise<T>
@@ -52,9 +53,9 @@ export async function searchArms({ identity, request, parsed, filters, generatio
   const terms = analyzeQuery(parsed.text, languages)
   const narrowed = parsed.phrases.length + parsed.excluded.length > 0
   const conditions = narrowed ? await phraseConditions(parsed.phrases, parsed.excluded, { database, generation: generation.number, identity, languages }) : null
+  const rankable = loadVisible(database, generation.number, identity, filters, conditions)
   const lexicalArm = async (): Promise<Pick<Arms, 'lexical' | 'corpus' | 'filtered'>> => {
-    const corpus = await loadVisible(database, generation.number, identity, filters.history === true || filters.asOf !== undefined ? { history: true } : {})
-    const filtered = await loadVisible(database, generation.number, identity, filters, conditions)
+    const [corpus, filtered] = await Promise.all([loadVisible(database, generation.number, identity, filters.history === true || filters.asOf !== undefined ? { history: true } : {}), rankable])
     return { lexical: await searchLexical(database, terms, corpus, filtered, depth), corpus, filtered }
   }
   const degraded = lexicalOnlyReason(request, generation, embedder)
@@ -67,8 +68,7 @@ export async function searchArms({ identity, request, parsed, filters, generatio
       if (error instanceof Fault && error.code === 'model-unavailable') return { failed: error.message }
       throw error
     }
-    const filtered = await loadVisible(database, generation.number, identity, filters, conditions)
-    return { hits: await timed('vector', searchVector(database, vector, generation.modelId, filtered, depth)), vector }
+    return { hits: await timed('vector', searchVector(database, vector, generation.modelId, await rankable, depth)), vector }
   }
   const [words, vector] = await Promise.all([timed('lexical', lexicalArm()), degraded === null ? vectorArm() : Promise.resolve({ failed: degraded })])
   return 'failed' in vector

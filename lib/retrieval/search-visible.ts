@@ -9,9 +9,7 @@ import type { SearchFilters } from './search'
 export interface VisibleSet {
   /** One bit of truth per passage id. */
   has(passage: number): boolean
-  /** Indexed terms of a visible passage; 0 otherwise. */
-  length(passage: number): number
-  /** The same for every id at once: 0 where it is not visible, else one more than its length. For loops over many. */
+  /** By passage id one more than its length, the number of its indexed terms; 0 where it is not visible. */
   readonly lengthsPlusOne: Uint32Array
   /** By passage id a number that passages of one document share; 0 where it is not visible. */
   readonly documents: Uint32Array
@@ -58,7 +56,8 @@ function revisionConditions({ tag, path, title }: SearchFilters): SQL[] {
   ]
 }
 
-const cache = new WeakMap<Database, LRUCache<string, VisibleSet>>()
+/** Sets that are read or on their way: both arms of a search ask for the same one. */
+const cache = new WeakMap<Database, LRUCache<string, Promise<VisibleSet>>>()
 
 /** For when entries of a generation were put right in place, or a document was purged. */
 export function forgetVisible(database: Database): void {
@@ -69,20 +68,24 @@ export function forgetVisible(database: Database): void {
  * Loads the visible set, from a cache while the generation, scopes and filters are the same. `terms` narrows by phrase
  * and exclusion and is not cached.
  */
-export async function loadVisible(database: Database, generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null = null, reach: Reach = 'shown'): Promise<VisibleSet> {
-  const sets = cache.get(database) ?? new LRUCache<string, VisibleSet>({ max: 24 })
+export function loadVisible(database: Database, generation: number, identity: Identity, filters: SearchFilters, terms: SQL | null = null, reach: Reach = 'shown'): Promise<VisibleSet> {
+  if (terms !== null) return readVisibleSet(database, sql`join passage p on p.id = e.passage_id`, sql`${entryCondition(generation, identity, filters, reach)} and ${terms}`)
+  const sets = cache.get(database) ?? new LRUCache<string, Promise<VisibleSet>>({ max: 24 })
   cache.set(database, sets)
   const key = JSON.stringify([generation, scopesKey(identity), filters, reach])
-  const cached = terms === null ? sets.get(key) : undefined
-  if (cached !== undefined) return cached
+  const known = sets.get(key)
+  if (known !== undefined) return known
+  const reading = readVisibleSet(database, sql``, entryCondition(generation, identity, filters, reach))
+  sets.set(key, reading)
+  reading.catch(() => sets.delete(key)) // whoever asks next tries again
+  return reading
+}
+
+async function readVisibleSet(database: Database, joined: SQL, condition: SQL): Promise<VisibleSet> {
   const [row] = await rows<{ list: string | null }>(database, sql`
     select string_agg(passage_id || ':' || length || ':' || document, ',' order by passage_id) as list from (
-      select e.passage_id, e.length, dense_rank() over (order by e.document_id) as document
-      from index_entry e ${terms === null ? sql`` : sql`join passage p on p.id = e.passage_id`}
-      where ${entryCondition(generation, identity, filters, reach)} ${terms === null ? sql`` : sql`and ${terms}`}) visible`)
-  const set = readVisible(row?.list ?? '')
-  if (terms === null) sets.set(key, set)
-  return set
+      select e.passage_id, e.length, dense_rank() over (order by e.document_id) as document from index_entry e ${joined} where ${condition}) visible`)
+  return readVisible(row?.list ?? '')
 }
 
 function readVisible(list: string): VisibleSet {
@@ -100,7 +103,6 @@ function readVisible(list: string): VisibleSet {
   }
   return {
     has: (passage) => (lengths[passage] ?? 0) > 0,
-    length: (passage) => Math.max(0, (lengths[passage] ?? 0) - 1),
     lengthsPlusOne: lengths,
     documents,
     count: pairs.length,
