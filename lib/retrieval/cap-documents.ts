@@ -2,7 +2,7 @@
  * Passages of one document that an arm lists at most: a long log that names every word fills no list, and a question about
  * one document still finds enough of it.
  */
-export const mostOfDocument = 10
+const mostOfDocument = 10
 
 /** The first `limit` of these passages, best first, of which no document has more than its share. `documents` numbers each passage's document. */
 export function capped(passages: readonly number[], documents: Uint32Array, limit: number): number[] {

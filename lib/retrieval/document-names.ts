@@ -57,12 +57,11 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
 
 /** The names that a query with these quoted phrases gives a document: the whole query or a whole phrase, a token of it, or a long title within it. */
 export function namesGiven(text: string, phrases: readonly string[], names: Names): string[] {
-  const whole = new Set([text, ...phrases].map(wordsOf))
+  const asked = namesAsked(text, phrases)
   const within = ` ${wordsOf(text)} `
-  const tokens = new Set(tokensOf(text))
   return [
-    ...[...names.words].filter((name) => whole.has(name) || (name.split(' ').length >= longTitle && within.includes(` ${name} `))),
-    ...[...names.tokens].filter((name) => tokens.has(name)),
+    ...[...names.words].filter((name) => asked.words.has(name) || (name.split(' ').length >= longTitle && within.includes(` ${name} `))),
+    ...[...names.tokens].filter((name) => asked.tokens.has(name)),
   ]
 }
 

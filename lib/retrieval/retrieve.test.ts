@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { owner, stranger } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
 import { rows } from '@/lib/database'
-import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { search } from './retrieve'
-import { searchesOf } from './testing'
+import { searchesIn } from './testing'
 
 const files = {
   'k81r.yaml': 'scopes:\n  - { path: "open/**", scope: public }\n  - { path: "team/**", scope: team }\nprojects:\n  - { path: "open/z29c/**", project: Z29C }\n',
@@ -19,13 +18,7 @@ const files = {
 }
 
 describe('search', () => {
-  let index: TestIndex
-  const { find, paths } = searchesOf(() => index)
-  beforeAll(async () => {
-    index = await openTestIndex(files)
-    await index.build()
-  })
-  afterAll(() => index.close())
+  const { index, find, paths } = searchesIn(files)
 
   it('names its generation and mode, and gives exact offsets, marks and reasons', async () => {
     const response = await find('possibly accepted request')
@@ -73,8 +66,8 @@ describe('search', () => {
     const before = await ask()
     expect(before.results.map(({ sourcePath }) => sourcePath)).not.toContain('team/postage.md')
     expect(before.results.map(({ sourcePath }) => sourcePath)).not.toContain('private.md')
-    await index.write('hidden.md', '# Retry\n\nZeppelin letters, client retry, letters and letters again: a hidden document.\n')
-    await index.build()
+    await index().write('hidden.md', '# Retry\n\nZeppelin letters, client retry, letters and letters again: a hidden document.\n')
+    await index().build()
     expect(await ask()).toEqual(before)
     expect((await paths('zeppelin', owner))).toContain('hidden.md')
     expect(await paths('zeppelin', { name: 'reader:team', scopes: ['public', 'team'] })).toContain('team/postage.md')
@@ -88,7 +81,7 @@ describe('search', () => {
   it('is lexical-only, declared with its reason, when asked for or without an embedder', async () => {
     const asked = await find('possibly accepted request', owner, { mode: 'lexical' })
     expect(asked).toMatchObject({ mode: 'lexical-only', modeReason: 'You asked for results by words only.' })
-    const without = await search(owner, { query: 'possibly accepted request' }, { database: index.opened.database, embedder: { state: 'unavailable', reason: 'The model is missing.' } })
+    const without = await search(owner, { query: 'possibly accepted request' }, { database: index().opened.database, embedder: { state: 'unavailable', reason: 'The model is missing.' } })
     expect(without).toMatchObject({ mode: 'lexical-only', modeReason: 'The model is missing.' })
     expect(without.results[0]?.reasons.map(({ arm }) => arm)).not.toContain('vector')
   })
@@ -99,7 +92,7 @@ describe('search', () => {
 
   it('scores exactly what BM25 as published gives, computed apart from it', async () => {
     const { results } = await find('client retried request', stranger, { mode: 'lexical' })
-    const passages = await rows<{ path: string; text: string; language: string }>(index.opened.database, sql`
+    const passages = await rows<{ path: string; text: string; language: string }>(index().opened.database, sql`
       select r.source_path as path, p.prefix || E'\n' || coalesce(p.indexed_text, p.text) as text, r.language
       from passage p join revision r on r.id = p.revision_id join document d on d.id = r.document_id where d.scope = 'public' and coalesce(r.status, '') <> 'superseded'`)
     expect(results.length).toBeGreaterThan(1)

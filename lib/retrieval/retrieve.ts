@@ -19,7 +19,7 @@ import { readPacked, type SearchPlan } from './search-plan'
 import { traceOrder } from './search-trace'
 import { cosinesOf } from './search-vector'
 import { exactly } from './vector-table'
-import { readCandidates, readPassagesIn, readPassagesOf, readTexts, type PassageTexts } from './store'
+import { readCandidates, readPassagesOf, readTexts, type PassageTexts } from './store'
 import { suggestQueries } from './suggest-queries'
 import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
 
@@ -31,13 +31,13 @@ export interface RetrievalServices {
   readonly depth?: number
 }
 
-/** Settings that decide what a search returns: part of an index generation's configuration. */
-export const rankingConfiguration = { bm25: bm25Parameters, rrf: rrfConstant, weights: rankingWeights, weak: weakLimits, depth: 100 } as const
-
 /** Passages that each arm lists. */
 const depth = 100
 /** Candidates that are read and reranked, of what both arms list. */
 const pooled = 0.6
+
+/** Settings that decide what a search returns: part of an index generation's configuration. */
+export const rankingConfiguration = { bm25: bm25Parameters, rrf: rrfConstant, weights: rankingWeights, weak: weakLimits, depth } as const
 
 export interface Ranking extends Omit<SearchResponse, 'results' | 'suggestions'> {
   readonly results: readonly RankedPassage[]
@@ -137,7 +137,7 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
   const cosines = new Map(hits.map(({ passage, cosine }) => [passage, cosine]))
   const fused = fuse([lexical.ranking, hits.map(({ passage }) => passage)])
   const pool = fused.slice(0, Math.round(pooled * armDepth)).map(({ id }) => id)
-  const named = (await readPassagesIn(database, generation.number, identity, filters, [...bearers.keys()], namedPassages)).filter((id) => !pool.includes(id))
+  const named = (await readPassagesOf(database, generation.number, identity, filters, [...bearers.keys()], namedPassages)).filter((id) => !pool.includes(id))
   const read = [...pool, ...named]
   const [candidates, rest, leftOut] = await timed('read', Promise.all([
     readCandidates(database, generation.number, identity, filters, read),
@@ -157,7 +157,8 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
     const front = order.slice(0, limit).map(({ candidate }) => candidate.documentId)
     // A leader whose document has its places already would only crowd others out.
     const isCrowded = (id: number) => front.filter((documentId) => documentId === byId.get(id)?.candidate.documentId).length >= perDocument
-    const leaders = weak ? [] : [...asked, ...[lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined && !isCrowded(id))].filter((id) => id !== undefined)
+    const ofArms = [lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
+    const leaders = weak ? [] : [...asked, ...ofArms.filter((id) => !isCrowded(id))]
     const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
     const ranks: ArmRanks = {
       lexical, mode,
@@ -218,7 +219,7 @@ export async function compareArms(identity: Identity, request: SearchRequest, se
 export async function readWholeDocument(identity: Identity, request: SearchRequest, revisionId: string, ranking: Ranking, { database }: RetrievalServices): Promise<RankedPassage[]> {
   if (ranking.generation === null) return []
   const filters: SearchFilters = { ...request.filters, history: true }
-  const passages = await readPassagesOf(database, ranking.generation, identity, filters, revisionId)
+  const passages = await readPassagesOf(database, ranking.generation, identity, filters, [revisionId])
   const candidates = await readCandidates(database, ranking.generation, identity, filters, passages)
   const texts = await readTexts(database, [...candidates.values()])
   const none: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: ranking.idf, holding: () => 0, matched: 0 }

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { owner, stranger } from '@/lib/access'
-import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
-import { searchesOf } from './testing'
+import { searchesIn } from './testing'
 
 const note = (kind: string, date: string, text: string, more = '') => `---\nkind: ${kind}\ndate: ${date}\n${more}---\n# ${kind} of ${date}\n\n${text}\n`
 
@@ -20,13 +19,7 @@ const files = {
 const words = { mode: 'lexical' } as const
 
 describe('facets', () => {
-  let index: TestIndex
-  const { find } = searchesOf(() => index)
-  beforeAll(async () => {
-    index = await openTestIndex(files)
-    await index.build()
-  })
-  afterAll(() => index.close())
+  const { index, find } = searchesIn(files)
 
   it('count every passage that matches, not only those that are read', async () => {
     const { facets, total } = await find('courier', stranger, words)
@@ -78,8 +71,8 @@ describe('facets', () => {
   it('stay as they were for a stranger when a hidden document is added', async () => {
     const ask = async () => { const { facets, total } = await find('courier year:2022', stranger); return { facets, total } }
     const before = await ask()
-    await index.write('private/more.md', note('release', '2022-05-05', 'The courier again.', 'status: active\n'))
-    await index.build()
+    await index().write('private/more.md', note('release', '2022-05-05', 'The courier again.', 'status: active\n'))
+    await index().build()
     expect(await ask()).toEqual(before)
     expect((await find('courier year:2022', owner)).facets.kind).toContainEqual({ value: 'release', count: 1 })
   })

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { owner, stranger, type Identity } from '@/lib/access'
-import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { forgetCaches } from './forget-caches'
-import { searchesOf } from './testing'
+import { searchesIn } from './testing'
 
 const files = {
   'k81r.yaml': 'scopes:\n  - { path: "open/**", scope: public }\n  - { path: "team/**", scope: team }\nprojects:\n  - { path: "open/z29c/**", project: Z29C }\n',
@@ -20,13 +19,7 @@ const files = {
 const old = 'open/z29c/dec-0012-retries.md'
 
 describe('what default search leaves out', () => {
-  let index: TestIndex
-  const { find, paths } = searchesOf(() => index)
-  beforeAll(async () => {
-    index = await openTestIndex(files)
-    await index.build()
-  })
-  afterAll(() => index.close())
+  const { index, find, paths } = searchesIn(files)
 
   it.each(['requests retried three times', 'exponential backoff', 'first policy of retries', 'retried', 'naming'])('stays out of a search for %s, and comes with history', async (query) => {
     const superseded = async (words: string) => (await find(words)).results.filter((result) => result.superseded).length
@@ -86,16 +79,16 @@ describe('what default search leaves out', () => {
       return response
     }
     const before = await ask()
-    await index.write('private-copy.md', '# First retry policy\n\nA hidden draft of it.\n')
-    await index.build()
+    await index().write('private-copy.md', '# First retry policy\n\nA hidden draft of it.\n')
+    await index().build()
     expect(await ask()).toEqual(before)
     expect((await find('First retry policy', owner)).results[0]?.sourcePath).toBe('private-copy.md')
-    await index.remove('private-copy.md')
-    await index.build()
+    await index().remove('private-copy.md')
+    await index().build()
   })
 
   it('is not brought back once its document is gone, though history may keep it', async () => {
-    const { database } = index.opened
+    const { database } = index().opened
     await database.execute(sql`update document set removed_at = now() where path = ${old}`)
     forgetCaches(database)
     for (const query of ['DEC-0012', 'First retry policy', '"retried three times"']) expect(await paths(query)).not.toContain(old)
@@ -106,8 +99,8 @@ describe('what default search leaves out', () => {
   })
 
   it('brings an older revision only for a name that the document bears no more, not for what it said', async () => {
-    await index.write('open/cooking.md', '# Broth\n\nSimmer the barley with cumin and lemon until soft.\n')
-    await index.build()
+    await index().write('open/cooking.md', '# Broth\n\nSimmer the barley with cumin and lemon until soft.\n')
+    await index().build()
     expect((await find('lentils simmer')).results.filter(({ current }) => !current)).toEqual([])
     expect((await find('"cumin and lemon"')).results.map(({ current }) => current)).toEqual([true])
     const { results: [first] } = await find('Soup')

@@ -44,21 +44,21 @@ export async function searchLeftOut(query: LeftOutQuery): Promise<readonly Score
   const named = await findNamed(query)
   if (named.length > 0) {
     const ofNamed = sql`e.revision_id = any(${textArray(named.map(({ revisionId }) => revisionId))})`
-    const excluded = parsed.excluded.length === 0 ? ofNamed : sql`${ofNamed} and ${await phraseConditions([], parsed.excluded, phraseSearch(query))}`
+    const excluded = parsed.excluded.length === 0 ? ofNamed : sql`${ofNamed} and ${await phraseConditions([], parsed.excluded, viewOf(query))}`
     const found = await rankLeftOut(query, excluded, 'Named in the query')
     if (found.length > 0) return found
   }
   const onlyIdentifiers = query.terms.some(({ form }) => form === 'identifier') && query.terms.every(({ form }) => form !== 'word')
   const phrases = parsed.phrases.length > 0 ? parsed.phrases : onlyIdentifiers ? query.terms.filter(({ form }) => form === 'identifier').map(({ surface }) => surface) : []
   if (phrases.length === 0) return []
-  const holding = await phraseConditions(phrases, parsed.excluded, phraseSearch(query))
+  const holding = await phraseConditions(phrases, parsed.excluded, viewOf(query))
   if ((await load(query, holding, 'shown')).count > 0) return []
   const because = `Only here ${phrases.length === 1 ? 'stands' : 'stand together'} ${phrases.map((phrase) => `“${phrase}”`).join(' and ')}`
   // What a note said before it was edited stays in history: whoever remembers the old words is not told that they still hold.
   return rankLeftOut(query, sql`${holding} and e.current`, because)
 }
 
-function phraseSearch({ database, generation, identity, languages }: LeftOutQuery): PhraseSearch {
+function viewOf({ database, generation, identity, languages }: LeftOutQuery): PhraseSearch {
   return { database, generation: generation.number, identity, languages }
 }
 
@@ -98,7 +98,7 @@ async function rankLeftOut(query: LeftOutQuery, condition: SQL, because: string)
 /** Superseded documents that bear a name in the query, else older revisions that did, the newest of each document. */
 async function findNamed(query: LeftOutQuery): Promise<readonly FoundRevision[]> {
   const { parsed: { text, phrases } } = query
-  const view = { database: query.database, generation: query.generation.number, identity: query.identity }
+  const view = viewOf(query)
   const bearing = (await namesLeftOut(view)).map(({ revision, names }) => ({ revision, given: namesGiven(text, phrases, names) })).filter(({ given }) => given.length > 0)
   if (bearing.length === 0) return []
   const shown = await namesShown(view)

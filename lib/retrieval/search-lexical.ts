@@ -77,7 +77,7 @@ export async function searchLexical(database: Database, terms: readonly QueryTer
     for (const { passages, frequencies } of parts) {
       for (let at = 0; at < passages.length; at++) {
         const passage = passages[at] ?? 0
-        const length = Math.max(0, (inCorpus[passage] ?? 0) || (inFiltered[passage] ?? 0), 1) - 1
+        const length = Math.max(1, (inCorpus[passage] ?? 0) || (inFiltered[passage] ?? 0)) - 1
         scores[passage] = (scores[passage] ?? 0) + rarity * weight * saturate(frequencies[at] ?? 1, length, corpus.meanLength)
       }
     }

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Identity } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
-import { intArray, type Database } from '@/lib/database'
+import { intArray } from '@/lib/database'
 import type { PostingList } from '@/lib/indexing'
 import { loadPostings } from './search-lexical'
+import type { NameView } from './search-names'
 import { loadVisible } from './search-visible'
 
 interface PhraseQuery {
@@ -30,10 +30,7 @@ function phraseQuery(phrase: string, language: string): PhraseQuery | null {
   return parts.length === 0 ? null : { query: parts.join(' '), lexemes }
 }
 
-export interface PhraseSearch {
-  readonly database: Database
-  readonly generation: number
-  readonly identity: Identity
+export interface PhraseSearch extends NameView {
   readonly languages: readonly string[]
 }
 

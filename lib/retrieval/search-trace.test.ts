@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { owner, stranger } from '@/lib/access'
-import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { parseQuery } from './parse-query'
 import type { ScoredCandidate } from './rank-candidates'
 import { search } from './retrieve'
 import { traceOrder } from './search-trace'
-import { searchesOf } from './testing'
+import { searchesIn } from './testing'
 
 const long = (subject: string) => Array.from({ length: 5 }, (_, at) => `## Part ${at}\n\nThe harbour ${subject} number ${at} holds crane ${at * 3} and quay ${at * 11}.\n`).join('\n')
 
@@ -19,13 +18,7 @@ const files = {
 }
 
 describe('the trace of a search', () => {
-  let index: TestIndex
-  const { find } = searchesOf(() => index)
-  beforeAll(async () => {
-    index = await openTestIndex(files)
-    await index.build()
-  })
-  afterAll(() => index.close())
+  const { index, find } = searchesIn(files)
 
   it('changes nothing in the response, and is the owner’s alone', async () => {
     const plain = async (identity: typeof owner, explain: boolean) => {
@@ -86,7 +79,7 @@ describe('the trace of a search', () => {
   })
 
   it('leaves the vector arm out where there is none', async () => {
-    const { trace } = await search(owner, { query: 'tide', explain: true }, { database: index.opened.database, embedder: { state: 'unavailable', reason: 'The model is missing.' } })
+    const { trace } = await search(owner, { query: 'tide', explain: true }, { database: index().opened.database, embedder: { state: 'unavailable', reason: 'The model is missing.' } })
     expect(trace?.plan).toMatchObject({ mode: 'lexical-only', vectorScan: null, vectorHits: 0 })
     expect(trace?.results.map(({ vector }) => vector)).toEqual(trace?.results.map(() => null))
   })

@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { intArray, rows, type Database } from '@/lib/database'
 import type { VisibleSet } from './search-visible'
-import { VectorTable } from './vector-table'
-
-export interface VectorHit {
-  readonly passage: number
-  /** Cosine similarity, −1 to 1. */
-  readonly cosine: number
-}
+import { VectorTable, type VectorHit } from './vector-table'
 
 /** One model's vectors as far as this process has read them; a search adds what it misses. */
 interface ReadVectors {

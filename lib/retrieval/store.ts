@@ -88,15 +88,8 @@ export async function readLanguages(database: Database, generation: number, iden
   return [...(decided.length === 0 ? ['en'] : decided), ...(found.includes('und') ? ['und'] : [])]
 }
 
-/** Ids of a revision's passages in document order, under the same conditions as a search. */
-export async function readPassagesOf(database: Database, generation: number, identity: Identity, filters: SearchFilters, revisionId: string): Promise<readonly number[]> {
-  return (await rows<{ id: number }>(database, sql`
-    select e.passage_id as id from index_entry e join passage p on p.id = e.passage_id
-    where e.revision_id = ${revisionId} and ${entryCondition(generation, identity, filters)} order by p.ordinal`)).map(({ id }) => id)
-}
-
-/** The passages in view of these revisions, in document order. */
-export async function readPassagesIn(database: Database, generation: number, identity: Identity, filters: SearchFilters, revisionIds: readonly string[], limit: number): Promise<readonly number[]> {
+/** Ids of these revisions' passages, each in document order, under the same conditions as a search; `limit` of them at most. */
+export async function readPassagesOf(database: Database, generation: number, identity: Identity, filters: SearchFilters, revisionIds: readonly string[], limit: number | null = null): Promise<readonly number[]> {
   if (revisionIds.length === 0) return []
   return (await rows<{ id: number }>(database, sql`
     select e.passage_id as id from passage p join index_entry e on e.passage_id = p.id

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { owner, stranger } from '@/lib/access'
-import { openTestIndex, packTail, type TestIndex } from '@/lib/indexing/testing'
+import { packTail } from '@/lib/indexing/testing'
 import { forgetCaches } from './forget-caches'
 import { rewriteQuery } from './suggest-rewrite'
-import { searchesOf } from './testing'
+import { searchesIn } from './testing'
 
 const files = {
   'k81r.yaml': 'scopes:\n  - { path: "open/**", scope: public }\nprojects:\n  - { path: "open/z29c/**", project: Z29C }\n',
@@ -15,13 +15,7 @@ const files = {
 }
 
 describe('suggestions', () => {
-  let index: TestIndex
-  const { find } = searchesOf(() => index)
-  beforeAll(async () => {
-    index = await openTestIndex(files)
-    await index.build()
-  })
-  afterAll(() => index.close())
+  const { index, find } = searchesIn(files)
 
   it('give the word as a note writes it, and the whole query with it, which then finds it', async () => {
     const { suggestions, took } = await find('lentlis with cumin')
@@ -67,15 +61,15 @@ describe('suggestions', () => {
     const before = await ask()
     const ownersBefore = await ask(owner)
     expect(before.map(({ instead }) => instead)).toEqual(['lentils', 'policy'])
-    await index.write('hidden.md', '# Lentlis\n\nThe lentli, lentlist, polcy and zepplin stand nowhere else.\n')
-    await index.build()
+    await index().write('hidden.md', '# Lentlis\n\nThe lentli, lentlist, polcy and zepplin stand nowhere else.\n')
+    await index().build()
     expect(await ask()).toEqual(before)
     expect(await ask(owner)).not.toEqual(ownersBefore)
   })
 
   it('are the same from packed lists of words', async () => {
-    await packTail(index.opened.database)
-    forgetCaches(index.opened.database)
+    await packTail(index().opened.database)
+    forgetCaches(index().opened.database)
     expect((await find('incidnets of May', stranger)).suggestions[0]?.instead).toBe('incidents')
     expect((await find('zeplin', stranger)).suggestions).toEqual([])
   })

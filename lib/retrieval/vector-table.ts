@@ -1,7 +1,8 @@
 import { capped } from './cap-documents'
 
-interface Hit {
+export interface VectorHit {
   readonly passage: number
+  /** Cosine similarity, −1 to 1. */
   readonly cosine: number
 }
 
@@ -52,11 +53,11 @@ export class VectorTable {
    * signs agree best with the query's: of 20,000 passages' hundred nearest 99.3 % were found, of the nearest ten 99.9 %), ties by id; those without a vector are left out.
    * With `documents`, which numbers each passage's document, none has more than its share.
    */
-  nearest(query: Float32Array, passages: readonly number[], limit: number, documents: Uint32Array | null = null): Hit[] {
+  nearest(query: Float32Array, passages: readonly number[], limit: number, documents: Uint32Array | null = null): VectorHit[] {
     const unit = normalised(query)
     const dimensions = this.#dimensions
     const chosen = passages.length <= exactly ? passages : this.#promising(unit, passages, Math.max(leastPromising, 20 * limit))
-    let kept: Hit[] = []
+    let kept: VectorHit[] = []
     let floor = -Infinity
     for (const passage of chosen) {
       const row = (this.#rowOf[passage] ?? 0) - 1
@@ -139,7 +140,7 @@ function differingBits(left: Int32Array, right: Int32Array, from: number, words:
   return ((bytes & 0xff) + ((bytes >>> 8) & 0xff) + ((bytes >>> 16) & 0xff) + (bytes >>> 24))
 }
 
-function firstOf(hits: Hit[], limit: number, documents: Uint32Array | null): Hit[] {
+function firstOf(hits: VectorHit[], limit: number, documents: Uint32Array | null): VectorHit[] {
   hits.sort((a, b) => b.cosine - a.cosine || a.passage - b.passage)
   if (documents === null) return hits.slice(0, limit)
   const kept = new Set(capped(hits.map(({ passage }) => passage), documents, limit))
