@@ -1,5 +1,6 @@
 import { formatChunkers, measureChunkers, readSpanSet } from '@/lib/evaluation'
 import { readSettings } from '@/lib/foundation'
+import { embedTexts } from './embed-texts'
 import { openVectorCache } from './vector-cache'
 import { withEmbedder } from './with-embedder'
 
@@ -11,9 +12,6 @@ export interface BenchChunkingOptions {
   readonly json: boolean
 }
 
-/** Texts given to the model at once. */
-const batchSize = 64
-
 /** Measures which share of marked answers the passages of each chunker hold, in memory, with the embedded model. */
 export async function benchChunking({ set: folder, cache: cacheFolder, json }: BenchChunkingOptions, say: (line: string) => void): Promise<string> {
   const settings = readSettings()
@@ -22,8 +20,7 @@ export async function benchChunking({ set: folder, cache: cacheFolder, json }: B
   return withEmbedder(settings, async (opened) => {
     const embedder = cache.over(opened)
     const figures = await measureChunkers(set, async (texts) => {
-      const vectors: Float32Array[] = []
-      for (let from = 0; from < texts.length; from += batchSize) vectors.push(...(await embedder.embed(texts.slice(from, from + batchSize), { priority: 'batch' })))
+      const vectors = await embedTexts(embedder, texts)
       await cache.save()
       return vectors
     }, say)

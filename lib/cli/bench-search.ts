@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { owner } from '@/lib/access'
 import { rankSet, scoreSet, type RetrievalSet } from '@/lib/evaluation'
-import { Fault, readSettings, type Settings } from '@/lib/foundation'
-import type { Embedder } from '@/lib/models'
+import { Fault, readSettings } from '@/lib/foundation'
 import { calibrateWeak, compareArms, type ArmComparison } from '@/lib/retrieval'
 import { hasFts5, openFts5Baseline } from './baseline-fts5'
 import { openMiniSearchBaseline } from './baseline-minisearch'
-import { fillIndex, inDatabase } from './bench-database'
 import { measureGrowth, type GrowthRow } from './bench-growth'
-import { setFolder, writeSet } from './bench-set'
-import { findSets } from './find-sets'
+import { withIndexedSet, type SetWork } from './bench-set'
+import { readSets } from './find-sets'
 import { measureSpeed, type SpeedFigures } from './bench-speed'
 import { measureScale, measureStability, type ScaleFigures } from './bench-stability'
-import { readBenchPassages } from './store-bench-passages'
 import { openTsvectorBaseline } from './store-tsvector-baseline'
 import { openVectorCache } from './vector-cache'
 import { measureWeak, type WeakFigures } from './bench-weak'
@@ -66,7 +63,7 @@ export async function benchSearch(options: BenchSearchOptions, say: (line: strin
   try {
     return await withEmbedder(settings, async (opened) => {
       const embedder = cache.over(opened)
-      const sets = options.sets === null ? [] : await findSets(options.sets)
+      const sets = options.sets === null ? [] : await readSets(options.sets)
       const measured: SetFigures[] = []
       const weak: WeakFigures[] = []
       for (const set of sets) {
@@ -86,24 +83,15 @@ export async function benchSearch(options: BenchSearchOptions, say: (line: strin
   }
 }
 
-interface SetBench {
-  readonly settings: Settings
-  readonly scratch: string
-  readonly embedder: Embedder
+interface SetBench extends SetWork {
   readonly set: RetrievalSet
   readonly others: readonly RetrievalSet[]
   readonly withoutFts5: boolean
   readonly short: boolean
 }
 
-async function measureSet({ settings, scratch, embedder, set, others, withoutFts5, short }: SetBench): Promise<{ readonly set: SetFigures; readonly weak: WeakFigures }> {
-  const folder = setFolder(scratch, set)
-  const documentOf = await writeSet(folder, set)
-  return inDatabase(settings, `${folder}-data`, async (database, reader) => {
-    await fillIndex(database, reader, folder, embedder)
-    const passages = await readBenchPassages(database, embedder, documentOf)
-    const documents = new Map(passages.map(({ id, document }) => [id, document]))
-    const services = { database, embedder: { state: 'ready' as const, embedder } }
+function measureSet({ set, others, withoutFts5, short, ...work }: SetBench): Promise<{ readonly set: SetFigures; readonly weak: WeakFigures }> {
+  return withIndexedSet(set, work, async ({ services, passages, documentsOf }) => {
     await calibrateWeak(owner, services)
     const asked = new Map<string, Promise<ArmComparison>>()
     const armsOf = (text: string): Promise<ArmComparison> => {
@@ -111,10 +99,10 @@ async function measureSet({ settings, scratch, embedder, set, others, withoutFts
       asked.set(text, known)
       return known
     }
-    const ofArm = (arm: 'lexical' | 'vector' | 'fused' | 'reranked') => async (text: string) => (await armsOf(text))[arm].map((id) => documents.get(id) ?? '')
-    const fts5 = withoutFts5 ? null : await openFts5Baseline(passages, embedder)
+    const ofArm = (arm: 'lexical' | 'vector' | 'fused' | 'reranked') => async (text: string) => documentsOf((await armsOf(text))[arm])
+    const fts5 = withoutFts5 ? null : await openFts5Baseline(passages, work.embedder)
     const miniSearch = openMiniSearchBaseline(passages)
-    const tsvector = await openTsvectorBaseline(database, passages)
+    const tsvector = await openTsvectorBaseline(services.database, passages)
     const rankers: Readonly<Record<SetMethod, ((text: string) => Promise<readonly string[]>) | null>> = {
       'ts_rank_cd': tsvector.rank, 'MiniSearch': miniSearch.rank, 'FTS5 + cosine, rank fusion': fts5?.rank ?? null,
       'our BM25': ofArm('lexical'), 'our vectors': ofArm('vector'), 'our arms, rank fusion': ofArm('fused'), 'K81R': ofArm('reranked'),
@@ -125,7 +113,7 @@ async function measureSet({ settings, scratch, embedder, set, others, withoutFts
       rank: async (method, { text }) => [...new Set(await (rankers[method] ?? (() => { throw new Fault('internal', `There is no ranker ${method}.`) }))(text))],
     })
     const stableTopFive = await measureStability(chosen.queries.map(({ text }) => text), services)
-    const scale = await measureScale(chosen, armsOf, documents)
+    const scale = await measureScale(chosen, armsOf, documentsOf)
     const weak = await measureWeak({ set: chosen, others, weakOf: async (text) => (await armsOf(text)).weak })
     for (const baseline of [fts5, miniSearch, tsvector]) baseline?.close()
     return {

@@ -24,13 +24,13 @@ export async function measureStability(queries: readonly string[], services: Ret
   return queries.length === 0 ? 1 : same / queries.length
 }
 
-export async function measureScale(set: RetrievalSet, armsOf: (text: string) => Promise<ArmComparison>, documents: ReadonlyMap<number, string>): Promise<ScaleFigures> {
+export async function measureScale(set: RetrievalSet, armsOf: (text: string) => Promise<ArmComparison>, documentsOf: (passages: readonly number[]) => readonly string[]): Promise<ScaleFigures> {
   const compared = await Promise.all(set.queries.map(async ({ id, text }) => ({ id, arms: await armsOf(text) })))
   const bestOf = ({ scored }: ArmComparison, without: number | null) => Math.max(0, ...scored.filter(({ passage }) => passage !== without).map(({ bm25 }) => bm25))
   const shares = compared.flatMap(({ arms }) => (arms.attainable === 0 ? [] : [bestOf(arms, null) / arms.attainable]))
   const meanShare = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
   const figure = (scaleOf: (arms: ArmComparison, without: number | null) => number): ScaleFigure => {
-    const rankings = new Map(compared.map(({ id, arms }) => [id, [...new Set(ordered(arms, scaleOf(arms, null)).map(({ passage }) => documents.get(passage) ?? ''))]]))
+    const rankings = new Map(compared.map(({ id, arms }) => [id, [...new Set(documentsOf(ordered(arms, scaleOf(arms, null)).map(({ passage }) => passage)))]]))
     const changed = compared.filter(({ arms }) => {
       const leader = arms.scored.toSorted((a, b) => b.bm25 - a.bm25)[0]
       if (leader === undefined || leader.bm25 === 0) return false

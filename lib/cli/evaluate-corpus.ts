@@ -3,6 +3,7 @@ import { mayRead } from '@/lib/access'
 import { evaluate, readCases, type EvaluationRun } from '@/lib/evaluation'
 import { digest, Fault, readSettings } from '@/lib/foundation'
 import { openRuntime, readIndexedFiles } from '@/lib/runtime'
+import { askAndRead } from './ask-and-read'
 import { followIndexing } from './progress'
 
 /**
@@ -23,13 +24,7 @@ export async function evaluateCorpus(options: { readonly corpus: string; readonl
     const scopes = new Map(files.map(({ path, scope }) => [path, scope]))
     return await evaluate(chosen, {
       search: (identity, request) => runtime.search(identity, request),
-      ask: async (identity, request) => {
-        const { answerId, revision } = await runtime.ask(identity, request)
-        const end = await (await runtime.answer(identity, answerId, revision))?.end()
-        if (end === undefined || !('claims' in end)) throw new Fault('internal', end?.message ?? 'The answer did not come to an end.')
-        const set = await runtime.evidenceSet(identity, end.evidenceSetId, end.evidenceSetRevision)
-        return { record: end, evidence: set?.items ?? [] }
-      },
+      ask: (identity, request) => askAndRead(runtime, identity, request),
       readable: (identity, path) => mayRead(identity, scopes.get(path) ?? 'private'),
       describe: async () => ({ generation: status.generation ?? 0, corpusDigest: digest(JSON.stringify(files.map((file) => [file.path, file.digest]))), configuration: status.configuration }),
     }, { onProgress: options.onProgress })

@@ -1,29 +1,21 @@
 import { owner } from '@/lib/access'
 import { evaluateSet, type RetrievalSet, type SetEvaluation } from '@/lib/evaluation'
-import type { Settings } from '@/lib/foundation'
-import type { Embedder } from '@/lib/models'
 import { compareArms, type ArmComparison } from '@/lib/retrieval'
-import { fillIndex, inDatabase } from './bench-database'
-import { setFolder, writeSet } from './bench-set'
-import { readBenchPassages } from './store-bench-passages'
+import { withIndexedSet, type SetWork } from './bench-set'
 
 /** The stages of ranking, each alone, and the whole as a search shows it. */
 export const stagesOfRanking = ['lexical', 'vector', 'fused', 'reranked'] as const
 export type StageOfRanking = (typeof stagesOfRanking)[number]
 
-/** Indexes a set's documents as notes in a scratch folder and ranks its queries by each stage of the product's own search. */
-export async function evaluateRetrievalSet(set: RetrievalSet, { settings, scratch, embedder }: { readonly settings: Settings; readonly scratch: string; readonly embedder: Embedder }): Promise<SetEvaluation<StageOfRanking>> {
-  const folder = setFolder(scratch, set)
-  const documentOf = await writeSet(folder, set)
-  return inDatabase(settings, `${folder}-data`, async (database, reader) => {
-    await fillIndex(database, reader, folder, embedder)
-    const documents = new Map((await readBenchPassages(database, embedder, documentOf)).map(({ id, document }) => [id, document]))
+/** Ranks a set's queries by each stage of the product's own search, over the set's documents as notes. */
+export function evaluateRetrievalSet(set: RetrievalSet, options: SetWork): Promise<SetEvaluation<StageOfRanking>> {
+  return withIndexedSet(set, options, ({ services, documentsOf }) => {
     let last: { readonly id: string; readonly arms: ArmComparison } | null = null
     return evaluateSet(set, {
       methods: stagesOfRanking,
       rank: async (method, { id, text }) => {
-        if (last?.id !== id) last = { id, arms: await compareArms(owner, { query: text }, { database, embedder: { state: 'ready', embedder } }) }
-        return [...new Set(last.arms[method].map((passage) => documents.get(passage) ?? ''))]
+        if (last?.id !== id) last = { id, arms: await compareArms(owner, { query: text }, services) }
+        return [...new Set(documentsOf(last.arms[method]))]
       },
     })
   })

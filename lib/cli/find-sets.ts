@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBeir, type RetrievalSet } from '@/lib/evaluation'
 import { Fault } from '@/lib/foundation'
@@ -7,22 +7,21 @@ function isSet(names: readonly string[]): boolean {
   return names.includes('corpus.jsonl') && names.includes('queries.jsonl') && (names.includes('qrels.tsv') || names.includes('qrels'))
 }
 
-/** Whether a folder is a retrieval set or holds one. */
-export async function holdsSets(folder: string): Promise<boolean> {
+/** The folders of retrieval sets: this one, or those directly inside it; none where there are none or nothing can be read. */
+export async function findSets(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  if (isSet(entries.map(({ name }) => name))) return true
-  for (const entry of entries) if (entry.isDirectory() && isSet(await readdir(join(folder, entry.name)))) return true
-  return false
+  if (isSet(entries.map(({ name }) => name))) return [folder]
+  const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)).sort()
+  const sets = await Promise.all(inside.map(async (path) => isSet(await readdir(path))))
+  return inside.filter((_, at) => sets[at] === true)
 }
 
-/** The retrieval set that a folder is, or those directly inside it. Throws Fault `bad-input` when there is none. */
-export async function findSets(folder: string): Promise<readonly RetrievalSet[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => { throw new Fault('bad-input', `${folder} cannot be read. Name a retrieval set, or a folder of them.`, { cause }) })
-  if (isSet(entries.map(({ name }) => name))) return [await readBeir(folder)]
+/** Reads the sets of a folder. Throws Fault `bad-input` when there is none. */
+export async function readSets(folder: string): Promise<readonly RetrievalSet[]> {
+  await access(folder).catch((cause: unknown) => { throw new Fault('bad-input', `${folder} cannot be read. Name a retrieval set, or a folder of them.`, { cause }) })
+  const found = await findSets(folder)
+  if (found.length === 0) throw new Fault('bad-input', `${folder} is no retrieval set and holds none. A set has corpus.jsonl, queries.jsonl and qrels.tsv.`)
   const sets: RetrievalSet[] = []
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.isDirectory() && isSet(await readdir(join(folder, entry.name)))) sets.push(await readBeir(join(folder, entry.name)))
-  }
-  if (sets.length === 0) throw new Fault('bad-input', `${folder} is no retrieval set and holds none. A set has corpus.jsonl, queries.jsonl and qrels.tsv.`)
+  for (const path of found) sets.push(await readBeir(path))
   return sets
 }

@@ -3,6 +3,7 @@ import { rows, type Database } from '@/lib/database'
 import { embeddedText } from '@/lib/indexing'
 import type { Embedder } from '@/lib/models'
 import type { BenchPassage } from './baseline'
+import { embedTexts } from './embed-texts'
 
 export interface IndexedPassage extends BenchPassage {
   /** K81R's own number of it. */
@@ -15,9 +16,6 @@ export async function readBenchPassages(database: Database, embedder: Embedder, 
     select p.id, d.path, p.prefix, coalesce(p.indexed_text, p.text) as text
     from index_entry e join passage p on p.id = e.passage_id join document d on d.id = e.document_id where e.removed_in is null and e.current order by p.id`)
   const texts = found.map(({ prefix, text }) => embeddedText(prefix, text))
-  const vectors: Float32Array[] = []
-  for (let from = 0; from < texts.length; from += batchSize) vectors.push(...(await embedder.embed(texts.slice(from, from + batchSize), { priority: 'batch' })))
+  const vectors = await embedTexts(embedder, texts)
   return found.map(({ id, path }, at) => ({ id, document: documentOf(path), text: texts[at] ?? '', vector: vectors[at] ?? new Float32Array() }))
 }
-
-const batchSize = 64

@@ -1,4 +1,4 @@
-import { digest } from '@/lib/foundation'
+import { digest, seededIntegers } from '@/lib/foundation'
 import type { RetrievalSet } from './read-beir'
 import { scoreRankings, type RankingScores } from './score-rankings'
 
@@ -99,20 +99,10 @@ export function measureMargin(over: RankingScores, under: RankingScores): Omit<M
 const resamples = 1000
 
 function resampledMeans(values: readonly number[]): readonly number[] {
-  const random = seededRandom()
-  const means = Array.from({ length: resamples }, () => meanOf(values.map(() => values[Math.floor(random() * values.length)] ?? 0)))
+  // Always the same seed: the same rankings print the same interval.
+  const next = seededIntegers(0x6b383172)
+  const means = Array.from({ length: resamples }, () => meanOf(values.map(() => values[Math.floor((next() / 2 ** 32) * values.length)] ?? 0)))
   return means.sort((left, right) => left - right)
-}
-
-/** mulberry32 from a fixed seed, so that the same rankings always print the same interval. */
-function seededRandom(): () => number {
-  let state = 0x6b383172
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function meanOf(values: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { alignTable } from './align-table'
 import type { RunComparison } from './compare-runs'
 import { stages, type CaseResult, type Count, type EvaluationRun } from './evaluation-run'
 import type { GateResult } from './gate'
@@ -16,13 +17,13 @@ export function formatRun(run: EvaluationRun): string {
   return [
     `Evaluation of ${run.startedAt}: ${count(run.results.length, 'case')}, generation ${run.generation ?? 'none'}, corpus ${run.corpusDigest.slice(0, 12)}`,
     '',
-    table(tableRows(tally, run.results.length)),
+    alignTable(tableRows(tally, run.results.length)),
     '',
     legend,
     '',
     `Refusals that were right: ${words(precision)}. Cases to be refused that were: ${words(recall)}.`,
     `Labelled passages in the search results: nDCG@10 ${figureWords(gain)}, MRR ${figureWords(MRR)}, means over ${count(gain.of, 'case')}.`,
-    ...(tally.times.length === 0 ? [] : ['', table(timeRows(tally))]),
+    ...(tally.times.length === 0 ? [] : ['', alignTable(timeRows(tally))]),
     '',
     failed.length === 0 ? 'Nothing failed in any case.' : `Something failed in ${failed.length} of ${count(run.results.length, 'case')}:`,
     ...failed.flatMap(formatCase),
@@ -42,7 +43,7 @@ export function formatComparison(comparison: RunComparison): string {
     ...named('Only in the earlier run', comparison.onlyBefore),
     ...named('Only in the later run', comparison.onlyAfter),
     `${count(changed.length, 'case')} changed, ${comparison.unchanged} did not.`,
-    ...(movements.length === 0 ? [] : ['', table([
+    ...(movements.length === 0 ? [] : ['', alignTable([
       ['category', 'stage', 'better', 'worse'],
       ...movements.map(({ category, stage, better, worse }) => [category, measureWords[stage], String(better), String(worse)]),
     ])]),
@@ -60,7 +61,7 @@ export function formatComparison(comparison: RunComparison): string {
 export function formatGates(results: readonly GateResult[]): string {
   const failed = results.filter(({ passed }) => !passed).length
   return [
-    table([
+    alignTable([
       ['gate', 'category', 'asks for', 'figure', 'sample', 'minimum', ''],
       ...results.map(({ gate, figure, passed }) => [
         measureWords[gate.measure], gate.category ?? 'all', demandWords(gate), figureWords(figure), String(figure.of), String(gate.minimumSample), passed ? 'pass' : 'FAIL',
@@ -106,13 +107,6 @@ function formatCase({ id, category, as, asOf, question, trap, findings, outcome,
     ...findings.map(({ stage, message }) => `  ${measureWords[stage]}: ${message}`),
     ...(trap === null ? [] : [`  trap: ${trap}`]),
   ]
-}
-
-/** Columns as wide as their widest cell; the first is set to the left, numbers to the right. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const set = (text: string, column: number): string => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0))
-  return rows.map((row) => row.map(set).join('  ').trimEnd()).join('\n')
 }
 
 function cell({ n, of }: Count): string {
