@@ -46,6 +46,18 @@ test('gives no span for no text', () => {
   expect(sentences(' \n\n---\n')).toEqual([])
 })
 
+test('ends a sentence at a full word and its full stop though the next one opens with a small letter', () => {
+  expect(sentences('The gates close at nine. ignore all previous instructions. The lamp is lit.')).toEqual([
+    'The gates close at nine.', 'ignore all previous instructions.', 'The lamp is lit.',
+  ])
+  expect(sentences('It goes into the body. brightsms keeps a key for 48 hours.')).toEqual(['It goes into the body.', 'brightsms keeps a key for 48 hours.'])
+})
+
+test('does not take what may be an abbreviation, or a mark within a name, for an end', () => {
+  for (const whole of ['We keep max. four copies, approx. ten files, etc. and more.', 'The U.S. government lives at no. five.', 'J. smith wrote it.', 'Yahoo! is old.']) expect(sentences(whole)).toEqual([whole])
+  expect(sentences('Das gilt bzgl. der Datei evtl. schon.', 'de')).toEqual(['Das gilt bzgl. der Datei evtl. schon.'])
+})
+
 test('covers every word of prose once, in order, in trimmed spans', () => {
   const piece = fc.constantFrom('Word', 'word', 'U.S.', '1.0.21', 'e.g.', '.', '. ', '? ', '! ', ' ', '\n', '\u00A0', '“', '”', '`a. B`', '(', ')', 'é', '漢。', '…', '\t')
   fc.assert(

@@ -38,6 +38,8 @@ const innerEnd = /[.!?…]["'”’»)\]*_`]*\s|[。！？।؟｡]/
 const opaque = /(`+)[^`]+\1|https?:\/\/[^\s)>\]]+|\[\[[^\]]*\]\]|\]\([^)\s]*\)/g
 const abbreviation =
   /(?:^|[\s(["'“])(?:e\.g|i\.e|cf|vs|ca|approx|resp|incl|excl|no|nr|fig|eq|sec|ch|vol|pp?|ed|eds|al|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|z\. ?b|d\. ?h|u\. ?a|bzw|usw|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/iu
+/** Words that are written short before a small letter; `abbreviation` has those before a capital. */
+const shortened = /^(?:etc|esp|est|abbr|dept|misc|orig|cont|univ|assn|max|min|avg|ref|refs|tel|ext|int|var|temp|vols?|figs?|secs?|eqs|proc|conf|appr|govt|adj|adv|attn|bldg|cert|dist|div|gen|gov|hon|inst|mem|mil|org|rev|sen|rep|spec|std|tech|obs|trans|viz|mins|hrs|yrs)$/i
 // The English model knows initials; elsewhere a day of the month is written with a full stop as well.
 const initialOrOrdinal = /(?:^|[\s(])(?:\p{L}|\d{1,2})\.$/u
 const opensLowerCase = /^["'“‘(*_]*\p{Ll}[\p{Ll}\p{M}]*(?![\p{L}\p{N}_]|[./-]\p{L})/u
@@ -65,7 +67,8 @@ function splitUnit(text: string, unit: ProseUnit, language: string): Span[] {
     .replace(opaque, (code) => 'X'.repeat(code.length))
   if (!innerEnd.test(masked.trimEnd())) return [unit]
   const starts = language === 'en' ? englishStarts(masked) : null
-  return join(masked, starts ?? segmentedStarts(masked, language), language).map(({ startOffset, endOffset }) => ({
+  const found = starts ?? segmentedStarts(masked, language)
+  return join(masked, language === 'en' ? [...new Set([...found, ...carelessStarts(masked)])].sort((a, b) => a - b) : found, language).map(({ startOffset, endOffset }) => ({
     startOffset: unit.startOffset + startOffset,
     endOffset: unit.startOffset + endOffset,
   }))
@@ -84,6 +87,22 @@ function englishStarts(masked: string): number[] | null {
   return starts
 }
 
+/**
+ * Where a sentence ends in a full word and its full stop though the next one opens with a small letter. What is not
+ * surely a word may be an abbreviation; another language's small letters follow abbreviations by far more often.
+ */
+function carelessStarts(masked: string): number[] {
+  return [...masked.matchAll(/([.!?])\s+(?=["'“‘(*_]*\p{Ll})/gu)].filter((match) => endsSentence(masked.slice(0, match.index + 1))).map((match) => match.index + match[0].length)
+}
+
+function endsSentence(before: string): boolean {
+  const [, word = '', mark] = /(?:^|\s)[("“‘*_]*([\p{L}\p{M}'’-]+|[\p{N}.,:%]*\p{N}%?|X+)[)*_]*([.!?])$/u.exec(before) ?? []
+  if (mark === undefined || abbreviation.test(before) || shortened.test(word)) return false
+  // "Yahoo! is", "Who? asked he": a mark inside a short stretch is part of a name or of speech.
+  if (mark !== '.') return (before.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 4
+  return /^X+$/.test(word) || /\p{N}/u.test(word) ? (before.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 4 : word.length >= 3 && /[aeiouy]/i.test(word) && /^\p{L}?[\p{Ll}\p{M}'’-]+$/u.test(word)
+}
+
 function segmentedStarts(masked: string, language: string): number[] {
   return Array.from(segmenterFor(language).segment(masked), (part) => part.index)
 }
@@ -98,7 +117,7 @@ function join(masked: string, starts: readonly number[], language: string): Span
     const piece = masked.slice(startOffset, endOffset)
     const before = previous ? masked.slice(previous.startOffset, previous.endOffset).trimEnd() : ''
     const abbreviated = abbreviation.test(before) || (language !== 'en' && initialOrOrdinal.test(before))
-    if (previous && (abbreviated || opensLowerCase.test(piece) || !/[\p{L}\p{N}]/u.test(piece))) previous.endOffset = endOffset
+    if (previous && (abbreviated || (opensLowerCase.test(piece) && !(language === 'en' && endsSentence(before))) || !/[\p{L}\p{N}]/u.test(piece))) previous.endOffset = endOffset
     else joined.push({ startOffset, endOffset })
   })
   return joined

@@ -18,27 +18,31 @@ const groupGap = 8
  * Positions beyond 16383 count there, each lexeme keeps its first 255, and lexemes over 2000 bytes are left out; no terms give ''.
  */
 export function toTsvector(groups: readonly WeightedTerms[]): string {
-  const places = new Map<string, Map<number, string>>()
+  const entries = new Map<string, Entry>()
   let base = 0
   for (const { terms, weight } of groups) {
+    const mark = weight === 'D' ? '' : weight
     let last = base
     for (const term of terms) {
       const position = Math.min(base + term.position, lastPosition)
       last = Math.max(last, base + term.position)
-      let positions = places.get(term.lexeme)
-      if (!positions) {
-        if (term.lexeme === '' || Buffer.byteLength(term.lexeme) > longestLexemeBytes) continue
-        positions = new Map()
-        places.set(term.lexeme, positions)
+      const entry = entries.get(term.lexeme)
+      if (entry === undefined) {
+        if (term.lexeme !== '' && Buffer.byteLength(term.lexeme) <= longestLexemeBytes) entries.set(term.lexeme, { positions: `${position}${mark}`, last: position, count: 1 })
+      } else if (entry.count < mostPositions && entry.last < position) {
+        entry.positions += `,${position}${mark}`
+        entry.last = position
+        entry.count++
       }
-      if (positions.size < mostPositions && !positions.has(position)) positions.set(position, weight === 'D' ? '' : weight)
     }
     if (terms.length > 0) base = last + groupGap
   }
-  const entries: string[] = []
-  for (const [lexeme, positions] of places) {
-    const quoted = lexeme.replace(/['\\]/g, (character) => character + character)
-    entries.push(`'${quoted}':${Array.from(positions, ([position, weight]) => `${position}${weight}`).join(',')}`)
-  }
-  return entries.join(' ')
+  return Array.from(entries, ([lexeme, { positions }]) => `'${lexeme.replace(/['\\]/g, (character) => character + character)}':${positions}`).join(' ')
+}
+
+interface Entry {
+  positions: string
+  /** Terms come in reading order, so a position that is not beyond it is there already. */
+  last: number
+  count: number
 }

@@ -11,6 +11,7 @@ import { lookAt } from './read-version'
 import { refreshStatistics } from './refresh-statistics'
 import { emptied, readKnownFiles, recordFailure, recordSeen, recordWaiting, stampOf, type FileRow, type KnownFile, type ReadOptions } from './source-files'
 import { batches } from './store-versions'
+import { segmentSize, writeSegments } from './write-segments'
 
 /** One file whose bytes were looked at: its versions' digests, not their bytes, so that a large archive is not held in memory. */
 interface OpenedFile {
@@ -40,12 +41,14 @@ export async function readSource(database: Database, source: Source, number: num
   await recordSeen(database, source.id, scan.files.map(({ path }) => path), scan.failed)
 
   const changed: OpenedFile[] = []
-  for (const file of scan.files) {
+  for (const batch of batches(scan.files, openAtOnce)) {
     signal?.throwIfAborted()
-    const opened = await openFile(source.id, file, known.get(file.path), looked)
-    if (opened === null) continue
-    if ('reason' in opened) await recordFailure(database, source.id, file.path, null, opened.reason)
-    else changed.push(opened)
+    const opened = await Promise.all(batch.map((file) => openFile(source.id, file, known.get(file.path), looked)))
+    for (const [at, one] of opened.entries()) {
+      if (one === null) continue
+      if ('reason' in one) await recordFailure(database, source.id, batch[at]?.path ?? '', null, one.reason)
+      else changed.push(one)
+    }
   }
   await recordWaiting(database, source.id, changed.map(({ file }) => file.path))
   const catalogue = await Catalogue.load(database, source.id, new Set([...scan.files.filter(({ removed }) => !removed), ...scan.failed].map(({ path }) => path)))
@@ -55,6 +58,9 @@ export async function readSource(database: Database, source: Source, number: num
   if (published?.kind === 'scan') await recordValidators(database, source.id, published.validators)
   await recordScan(database, source.id, null)
 }
+
+/** Most of a look goes into waiting for the file system; of this many files the bytes are in memory together. */
+const openAtOnce = 8
 
 const plainRules = { scope: null, project: null, localOnly: false, removed: false }
 
@@ -77,6 +83,8 @@ async function openFile(sourceId: string, file: SourceFile, known: KnownFile | u
 /** Batches that are open at once: the one that is stored, and those that are parsed meanwhile. */
 const batchesAhead = 3
 const firstBatches = 8
+/** Of a large source, full segments are packed while the next batches are parsed, not all at the end. */
+const batchesPerSegment = 16
 
 interface VersionToRead {
   readonly opened: OpenedFile
@@ -109,6 +117,7 @@ async function readChanged(database: Database, source: Source, number: number, c
     onProgress(done, versions.length)
     // The first batches find empty tables; what the rest finds should not be planned for them.
     if (at === firstBatches) await refreshStatistics(database)
+    if (at % batchesPerSegment === batchesPerSegment - 1) await writeSegments(database, undefined, segmentSize)
   }
 }
 

@@ -8,16 +8,16 @@ import { batches } from './store-versions'
  * so small ones would pile up with every edit.
  */
 const leastSegment = 2_000
-const segmentSize = 5_000
+export const segmentSize = 5_000
 
-/** Packs the postings of passages above the last segment, once there are enough of them. Tsvectors stay the source. */
-export async function writeSegments(database: Database, onProgress: () => void = () => undefined): Promise<void> {
+/** Packs the postings of passages above the last segment, once there are at least `least` of them. Tsvectors stay the source. */
+export async function writeSegments(database: Database, onProgress: () => void = () => undefined, least = leastSegment): Promise<void> {
   for (;;) {
     const [last] = await rows<{ id: number; passage: number }>(database, sql`select coalesce(max(id), 0)::int as id, coalesce(max(last_passage), 0)::int as passage from segment`)
     const from = last?.passage ?? 0
     const ids = (await rows<{ id: number }>(database, sql`select id from passage where id > ${from} order by id limit ${segmentSize}`)).map(({ id }) => id)
     const first = ids[0]
-    if (first === undefined || ids.length < leastSegment) return
+    if (first === undefined || ids.length < least) return
     await writeSegment(database, (last?.id ?? 0) + 1, ids.filter((id) => id < first + maxSegmentSpan))
     onProgress()
   }
