@@ -1,6 +1,7 @@
 import { analyze } from '@/lib/analysis'
 import { verifyClaim, type Verdict } from '@/lib/verification'
-import { claimLabels, type ClaimLabel, type ClaimSet, type LabelledClaim } from './read-claim-set'
+import { crossFit, foldOf } from './fit-claim-score'
+import { claimLabels, featuresOf, passageOf, type ClaimLabel, type ClaimSet, type LabelledClaim } from './read-claim-set'
 import { chooseThreshold, scoreDecisions, type DecisionScores } from './score-decisions'
 import { takeSample } from './take-sample'
 
@@ -17,8 +18,8 @@ export interface ClaimFigures {
 
 /** One way to say that a claim is supported. */
 export interface ClaimMethod {
-  readonly name: 'K81R' | 'K81R, in part too' | 'word overlap'
-  /** The share of words from which word overlap says yes, chosen on half A; null for rules, and where half A holds no claim of one kind. */
+  readonly name: 'K81R' | 'K81R, in part too' | 'learned score, in five folds' | 'word overlap'
+  /** The share of words from which word overlap says yes, chosen on half A; null for rules and the score, and where half A holds no claim of one kind. */
   readonly threshold: number | null
   /** Over every claim; null for what was chosen on half A. */
   readonly all: DecisionScores | null
@@ -35,6 +36,7 @@ export interface SampleOptions {
 interface Judged extends LabelledClaim {
   readonly verdict: Verdict
   readonly overlap: number
+  readonly features: readonly number[]
 }
 
 /** Verifies every claim against its evidence, as an answer's drafts are, and sets the verdicts against the labels and against counting words. */
@@ -42,9 +44,9 @@ export function measureClaims(set: ClaimSet, { limit, onProgress }: SampleOption
   const chosen = takeSample(set.claims, limit)
   const judged = chosen.map((entry, at): Judged => {
     const { claim, evidence, title } = entry
-    const { verdict } = verifyClaim({ text: claim, evidenceIds: ['e1'] }, [{ evidenceId: 'e1', text: evidence, title, headingPath: [], language: 'en' }])
+    const { verdict } = verifyClaim({ text: claim, evidenceIds: ['e1'] }, [passageOf(entry)])
     onProgress?.(at + 1, chosen.length)
-    return { ...entry, verdict, overlap: wordOverlap(claim, `${title}\n${evidence}`) }
+    return { ...entry, verdict, overlap: wordOverlap(claim, `${title}\n${evidence}`), features: featuresOf(entry) }
   })
   const confusion = claimLabels.filter((label) => judged.some((entry) => entry.label === label)).map((label) => {
     const count = (verdict: Verdict) => judged.filter((entry) => entry.label === label && entry.verdict === verdict).length
@@ -53,7 +55,7 @@ export function measureClaims(set: ClaimSet, { limit, onProgress }: SampleOption
   return {
     name: set.name, claims: { n: chosen.length, of: set.claims.length }, confusion,
     methods: [
-      byVerdict('K81R', judged, ['supported']), byVerdict('K81R, in part too', judged, ['supported', 'partially-supported']), byOverlap(judged),
+      byVerdict('K81R', judged, ['supported']), byVerdict('K81R, in part too', judged, ['supported', 'partially-supported']), byScore(judged), byOverlap(judged),
     ],
   }
 }
@@ -61,6 +63,13 @@ export function measureClaims(set: ClaimSet, { limit, onProgress }: SampleOption
 function byVerdict(name: ClaimMethod['name'], judged: readonly Judged[], yes: readonly Verdict[]): ClaimMethod {
   const score = (those: readonly Judged[]) => scoreDecisions(those.map(({ label, verdict }) => ({ is: label === 'supported', said: yes.includes(verdict) })))
   return { name, threshold: null, all: score(judged), halfB: score(judged.filter(({ half }) => half === 'B')) }
+}
+
+/** A claim is called supported where a model fitted to the other folds says so; it ranks and flags, and blesses nothing in the product. */
+function byScore(judged: readonly Judged[]): ClaimMethod {
+  const scores = crossFit(judged.map((entry) => ({ features: entry.features, is: entry.label === 'supported', fold: foldOf(entry) })))
+  const scored = judged.map(({ label, half }, at) => ({ is: label === 'supported', said: (scores[at] ?? 0) > 0, half }))
+  return { name: 'learned score, in five folds', threshold: null, all: scoreDecisions(scored), halfB: scoreDecisions(scored.filter(({ half }) => half === 'B')) }
 }
 
 function byOverlap(judged: readonly Judged[]): ClaimMethod {

@@ -1,5 +1,6 @@
-import { analyze } from '@/lib/analysis'
-import { antonymPairs, quantifiers, rolePrepositions } from './logic-words'
+import { alignWords, type Alignment } from './align'
+import { findConflict } from './conflict'
+import { clauseOpeners, formerWords, modals, negations, pastForms, presentForms, quantifiers, reportingWords, rolePrepositions } from './logic-words'
 import type { Statement, Word } from './statement'
 
 /** How a claim's sentence stands to one sentence of the evidence. */
@@ -15,82 +16,101 @@ export interface Comparison {
   readonly conflict: string | null
 }
 
-/** From the published gate: neighbouring content words of a claim stand within eight words in the evidence. */
-const widestGap = 8
-
 /** Compares one sentence of a claim with one of the evidence, by words only; `elsewhere` are the keys of the cited passages' other words. */
 export function compare(claim: Statement, evidence: Statement, elsewhere: ReadonlySet<string>): Comparison {
   const content = claim.words.filter((word) => word.isContent)
-  const places = new Map<string, number[]>()
-  evidence.words.forEach((word, index) => places.set(word.key, [...(places.get(word.key) ?? []), index]))
-  const missing = content.filter((word) => !places.has(word.key))
+  const held = new Set(evidence.words.flatMap(({ keys }) => keys))
+  const missing = content.filter((word) => !held.has(word.key))
   const coverage = content.length === 0 ? 0 : 1 - missing.length / content.length
-  const path = missing.length === 0 ? align(content, places) : null
+  const alignments = missing.length === 0 ? alignWords(content, evidence.words) : []
+  const differences = alignments.map((alignment) => findDifference(claim, evidence, alignment))
   return {
-    coverage,
-    missing,
-    aligned: path !== null,
-    difference: difference(claim, evidence, content, path),
-    conflict:
-      unlikeWord(claim, evidence, coverage, missing.filter((word) => !elsewhere.has(word.key))) ??
-      (missing.length === 0 ? denial(claim, evidence, path ?? content.map((word) => places.get(word.key)?.[0] ?? 0)) : null),
+    coverage, missing,
+    aligned: alignments.length > 0,
+    difference: differences.length === 0 ? findDifference(claim, evidence, null) : differences.includes(null) ? null : (differences[0] ?? null),
+    conflict: findConflict(claim, evidence, { coverage, missing, alignment: alignments[0] ?? null, elsewhere }),
   }
 }
 
-/** The evidence positions of the claim's content words in order, or null; the tightest end wins. */
-function align(content: readonly Word[], places: ReadonlyMap<string, readonly number[]>): number[] | null {
-  let paths: number[][] = [[]]
-  for (const word of content) {
-    const longer = new Map<number, number[]>()
-    for (const path of paths) {
-      const last = path[path.length - 1]
-      for (const place of places.get(word.key) ?? []) {
-        if (last === undefined || (place > last && place - last <= widestGap)) longer.set(place, [...path, place])
-      }
-    }
-    paths = [...longer.values()]
-    if (paths.length === 0) return null
-  }
-  return paths[0] ?? null
-}
-
-function difference(claim: Statement, evidence: Statement, content: readonly Word[], path: readonly number[] | null): string | null {
+function findDifference(claim: Statement, evidence: Statement, alignment: Alignment | null): string | null {
   if (claim.negationCount !== evidence.negationCount) return 'the negation differs'
-  const onlyInEvidence = surplus(evidence.hedges, claim.hedges)
+  const onlyInEvidence = surplus(alignment === null ? evidence.hedges : evidence.hedges.filter((word) => !isOfLaterClause(word, alignment)), claim.hedges)
   if (onlyInEvidence !== undefined) return `the evidence says “${onlyInEvidence}”`
   const onlyInClaim = surplus(claim.hedges, evidence.hedges)
   if (onlyInClaim !== undefined) return `the evidence does not say “${onlyInClaim}”`
-  if (!path) return namesSwap(claim, evidence) ? 'the names stand in another order' : null
-  const kept = new Set(path)
-  const dropped = evidence.words.find((word, index) => quantifiers.has(word.lower) && !kept.has(index) && bearsOn(word, index, path))
-  if (dropped) return `the evidence says “${dropped.lower}”`
-  return roleDifference(claim, evidence, content, path)
+  if (!alignment) return namesSwap(claim, evidence) ? 'the names stand in another order' : null
+  return droppedWord(alignment) ?? differentAmount(alignment) ?? differentTime(claim.words, stretchOf(claim, alignment)) ?? differentRole(claim, alignment)
 }
 
-/** The first of some words that stands there more often than in others. */
-function surplus(words: readonly string[], others: readonly string[]): string | undefined {
-  const left = [...others]
-  return words.find((word) => {
+/** The first of some words, as written, that stands there more often than in others. */
+export function surplus(words: readonly Word[], others: readonly Word[]): string | undefined {
+  const left = others.map(({ lower }) => lower)
+  return words.map(({ lower }) => lower).find((word) => {
     const at = left.indexOf(word)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
 }
 
+/** "…, which may grow" hedges its own clause alone. */
+function isOfLaterClause(word: Word, { words, path }: Alignment): boolean {
+  const [at, end] = [words.indexOf(word), Math.max(...path)]
+  return modals.has(word.lower) && at > end && words.slice(end + 1, at).some(({ lower, opensClause }) => opensClause || clauseOpeners.has(lower))
+    && !words.slice(end + 1).some(({ lower }) => negations.has(lower))
+}
+
+/** A word the claim leaves out although it limits what is said: how many, since when no longer, or who says so. */
+function droppedWord({ words, path }: Alignment): string | null {
+  const kept = new Set(path)
+  const first = Math.min(...path)
+  const dropped = words.find((word, index) => {
+    if (kept.has(index)) return false
+    if (reportingWords.has(word.lower)) return !word.isName && (word.lower === 'according' || index < first)
+    return (quantifiers.has(word.lower) || formerWords.has(word.lower)) && bearsOn(word, index, path)
+  })
+  return dropped === undefined ? null : `the evidence says “${dropped.lower}”`
+}
+
 /** A quantifier bears on the words just after it and the one before ("three or more"), "only" on the whole stretch. */
 function bearsOn(word: Word, index: number, path: readonly number[]): boolean {
-  const [first, last] = [path[0] ?? 0, path[path.length - 1] ?? 0]
+  const [first, last] = [Math.min(...path), Math.max(...path)]
   if (word.lower === 'only') return index >= first - 3 && index <= last + 1
   return path.some((place) => index >= place - 3 && index <= place + 1)
 }
 
-/** A name or number must depend on the same preposition in both; "by the singer K. P." is still "by K. P.". */
-function roleDifference(claim: Statement, evidence: Statement, content: readonly Word[], path: readonly number[]): string | null {
+function differentAmount({ words, content, path }: Alignment): string | null {
   for (const [at, word] of content.entries()) {
+    const other = words[path[at] ?? 0]
+    if (other && (word.isMeasured || other.isMeasured) && word.unit !== other.unit) return `“${word.lower}” is of another unit there`
+  }
+  return null
+}
+
+/** The words the alignment spans, and as many before as the claim has before its first. */
+function stretchOf(claim: Statement, { words, path }: Alignment): readonly Word[] {
+  const lead = Math.max(1, claim.words.findIndex(({ isContent }) => isContent))
+  return words.slice(Math.max(0, Math.min(...path) - lead), Math.max(...path) + 1)
+}
+
+/** "Was" is not "is": says so where the claim has more of the one and less of the other. */
+export function differentTime(claim: readonly Word[], evidence: readonly Word[]): string | null {
+  const count = (words: readonly Word[], forms: ReadonlySet<string>): number => words.filter(({ lower }) => forms.has(lower)).length
+  for (const [mine, theirs] of [[presentForms, pastForms], [pastForms, presentForms]] as const) {
+    if (count(claim, mine) <= count(evidence, mine) || count(claim, theirs) >= count(evidence, theirs)) continue
+    return `the evidence says “${evidence.find(({ lower }) => theirs.has(lower))?.lower ?? ''}”`
+  }
+  return null
+}
+
+/** A name or number must depend on the same preposition in both; "by the singer K. P." is still "by K. P.". */
+function differentRole(claim: Statement, { words, content, path }: Alignment): string | null {
+  for (const [at, word] of content.entries()) {
+    const place = path[at] ?? 0
     const isParty = word.isName || word.unit !== null
     const mine = governing(claim.words, claim.words.indexOf(word), false)
-    const theirs = governing(evidence.words, path[at] ?? 0, isParty && mine !== null)
-    if (isParty ? mine !== theirs : mine !== null && mine !== theirs) return `“${word.lower}” stands in another relation`
+    const theirs = governing(words, place, isParty && mine !== null)
+    const owns = words[place]?.isPossessive === true
+    if (owns !== word.isPossessive || (isParty ? mine !== theirs : mine !== null && mine !== theirs)) return `“${word.lower}” stands in another relation`
   }
   return null
 }
@@ -108,43 +128,9 @@ function governing(words: readonly Word[], index: number, acrossNouns: boolean):
 }
 
 function namesSwap(claim: Statement, evidence: Statement): boolean {
-  const order = evidence.words.map((word) => word.key)
-  const names = claim.words.filter((word) => word.isName || word.unit !== null).map((word) => order.indexOf(word.key)).filter((at) => at >= 0)
-  return names.some((at, index) => index > 0 && at < (names[index - 1] ?? 0))
-}
-
-// Contradiction by rule only; a learned head does not transfer between families of claims.
-const conflictCoverage = 0.5
-
-function unlikeWord(claim: Statement, evidence: Statement, coverage: number, unheard: readonly Word[]): string | null {
-  const others = new Set(claim.words.map((word) => word.key))
-  const extra = evidence.words.filter((word) => !others.has(word.key))
-  const negated = claim.words.some((word) => word.isDenial) !== evidence.words.some((word) => word.isDenial)
-  if (coverage <= conflictCoverage) return null
-  for (const word of unheard) {
-    const other = word.unit === null || word.unit === '' ? undefined : extra.find((candidate) => candidate.unit === word.unit)
-    if (other) return `“${other.lower}” there, “${word.lower}” here`
-    // An opposite under a negation agrees.
-    const opposite = negated ? undefined : extra.find((candidate) => isOpposite(word, candidate))
-    if (opposite) return `“${opposite.lower}” there, “${word.lower}” here`
-  }
-  return null
-}
-
-/** Counts the evidence's denials only around the words that the claim shares with it: another clause denies something else. */
-function denial(claim: Statement, evidence: Statement, places: readonly number[]): string | null {
-  const near = evidence.words.slice(Math.max(0, Math.min(...places) - 2), Math.max(...places) + 2)
-  const count = (words: readonly Word[]): number => words.filter((word) => word.isDenial).length
-  return places.length > 1 && Math.abs(count(claim.words) - count(near)) === 1 ? 'one of them is negated' : null
-}
-
-let opposites: ReadonlySet<string> | null = null
-
-function isOpposite(one: Word, other: Word): boolean {
-  opposites ??= new Set(antonymPairs.flatMap(([a, b]) => [`${stem(a)} ${stem(b)}`, `${stem(b)} ${stem(a)}`]))
-  return opposites.has(`${one.key} ${other.key}`)
-}
-
-function stem(word: string): string {
-  return analyze(word, 'en')[0]?.lexeme ?? word
+  const places = claim.words
+    .filter((word) => word.isName || word.unit !== null)
+    .map((word) => evidence.words.findIndex(({ keys }) => keys.includes(word.key)))
+    .filter((at) => at >= 0)
+  return places.some((at, index) => index > 0 && at < (places[index - 1] ?? 0))
 }

@@ -1,2 +1,6 @@
 export { verifierVersion, verifyClaim } from './verify-claim'
-export type { CitedPassage, DraftedClaim, Support, Verdict, Verification } from './verdict'
+export { verifyWithJudge } from './verify-with-judge'
+export type { CitedPassage, DraftedClaim, Judge, Judgment, Support, Verdict, Verification } from './verdict'
+export { claimFeatures } from './claim-features'
+export { applyScore, leafOf, scoreClaim } from './score-claim'
+export type { LogisticModel, ScoreModel, Tree } from './score-model-shape'

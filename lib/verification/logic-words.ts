@@ -6,6 +6,25 @@ export const emptyWords = set(`a an the and of in on at to by for from with as i
   i me my we us our you your who which whom whose what when where so also very just then thus therefore too well while although though however
   moreover furthermore additionally`)
 
+/** Words whose meaning their number has taken: "5 percent" is "5 %". */
+export const contentlessWords = set('percent')
+
+/** Units a number is never without: another unit is another amount, and a conversion is no match. */
+export const measureUnits = set(`b kb mb gb tb pb kib mib gib tib bit bits byte bytes kilobytes megabytes gigabytes terabytes hz khz mhz ghz ms s sec secs
+  second seconds min mins minute minutes h hr hrs hour hours d day days week weeks month months year years mm cm m km metres meters kilometres
+  kilometers mile miles ft feet inch inches mg g kg gram grams kilogram kilograms ton tons tonne tonnes pound pounds l ml litre litres liter liters
+  w kw mw gw kwh v usd eur gbp pln czk chf dollars euros cents percentage points fps rps qps px pt`)
+
+/** Verbs that lay a statement in somebody's mouth: what they report is no fact of the passage. */
+export const reportingWords = set(`said says told tells argued argues according insisted insists asserted asserts complained warned warns wrote writes
+  reported reports stated alleges alleged`)
+
+/** Words that put a state into the past or take it back. */
+export const formerWords = set('former formerly previously ex once originally initially obsolete deprecated superseded retired')
+
+export const presentForms = set("is are isn't aren't has have")
+export const pastForms = set("was were wasn't weren't had")
+
 /** Prepositions that decide a name's part in an event: "sold to", "sold by". */
 export const rolePrepositions = set('by to from for against with without of under over before after since until than')
 
@@ -24,6 +43,11 @@ export const hedges = set(`may might could would should can possibly perhaps may
   claimed hypothetical hypothesize hypothesized if unless whether provided assuming suppose will shall going tends tend tried tries try trying
   attempt attempted attempts wants want wanted must required require requires requested recommend recommends recommended ought need needs debated
   unclear unknown uncertain`)
+
+/** Hedges that bear on the verb after them and on nothing before. */
+export const modals = set('may might could would should can will shall must')
+
+export const clauseOpeners = set('which because while whereas since so and')
 
 /** Words that say how many, how far or how surely; each stands for itself. */
 export const quantifiers = set(`all every each both some any only most many few several half least more less fewer about approximately nearly
@@ -48,12 +72,58 @@ export const antonymPairs: readonly (readonly [string, string])[] = [
   ['known', 'unknown'], ['support', 'oppose'], ['oppose', 'favor'], ['keep', 'drop'], ['upgrade', 'downgrade'], ['synchronous', 'asynchronous'],
   ['temporary', 'permanent'], ['deprecated', 'supported'], ['front', 'back'], ['inside', 'outside'], ['agree', 'disagree'], ['only', 'also'],
 ]
-
-export const months = set('january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec')
-
 /** Number words and their digits; "one" is left out, it is mostly a pronoun. */
 export const numberWords: Readonly<Record<string, string>> = {
   two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12', thirteen: '13',
   fourteen: '14', fifteen: '15', sixteen: '16', seventeen: '17', eighteen: '18', nineteen: '19', twenty: '20', thirty: '30', forty: '40', fifty: '50',
   sixty: '60', seventy: '70', eighty: '80', ninety: '90', hundred: '100', thousand: '1000', million: '1000000', billion: '1000000000',
+}
+
+/** Forms of irregular verbs by their infinitive; those that read as another common word ("left", "saw", "found") are left out. */
+export const irregularForms: ReadonlyMap<string, string> = new Map(`begin began begun; break broke broken; bring brought; build built; buy bought;
+  catch caught; choose chose chosen; come came; do did done does; draw drew drawn; drive drove driven; fall fell fallen; fight fought; fly flew flown;
+  forget forgot forgotten; get got gotten; give gave given; go went gone; grow grew grown; hide hid hidden; hold held; keep kept; know knew known;
+  lead led; lose lost; make made; mean meant; pay paid; rise rose risen; run ran; seek sought; sell sold; send sent; show shown showed; shrink shrank shrunk;
+  sing sang sung; sink sank sunk; speak spoke spoken; spend spent; stand stood; steal stole stolen; swim swam swum; take took taken; teach taught;
+  tell told; think thought; throw threw thrown; win won; write wrote written`.split(';').flatMap((verb) => {
+  const [infinitive = '', ...forms] = verb.trim().split(/\s+/)
+  return forms.map((form) => [form, infinitive] as const)
+}))
+
+/** Words of one degree of certainty, commitment or amount; a word of one family does not stand for one of another. */
+export const senseFamilies: Readonly<Record<string, ReadonlySet<string>>> = {
+  'as proposed': set('propose proposes proposed proposal proposing suggest suggests suggested draft drafted rfc tentative tentatively'),
+  'as planned': set('plan plans planned planning intend intends intended aim aims aimed expect expects expected hope hopes hoped scheduled'),
+  'as decided': set('decide decides decided decision accepted approved adopted agreed ratified chose chosen'),
+  'as done': set('done implemented shipped released deployed launched completed finished'),
+  'as deprecated': set('deprecated obsolete superseded retired former formerly'),
+  'as considered': set('consider considers considered considering debated discussed'),
+  'as tried': set('tries try tried trying attempt attempted attempts'),
+  'as possible': set('may might could possibly perhaps maybe potentially'),
+  'as likely': set('likely probably presumably apparently seemingly seem seems seemed appear appears appeared'),
+  'as unlikely': set('unlikely unclear unknown uncertain hardly'),
+  'as allowed': set('can able'),
+  'as would': set('would'),
+  'as to come': set('will shall going'),
+  'as advice': set('should ought recommend recommends recommended'),
+  'as a duty': set('must required require requires mandatory need needs'),
+  'as wished': set('want wants wanted requested'),
+  'as hearsay': set('alleged allegedly reportedly rumored rumoured supposed supposedly believed believe believes think thinks thought claim claims claimed'),
+  'on a condition': set('if unless whether assuming suppose'),
+  'for all': set('all every each always both'),
+  'for some': set('some any several few sometimes either'),
+  'for most': set('most mostly mainly usually often largely generally typically primarily commonly'),
+  'for none': set('none never nobody nothing'),
+  'for one alone': set('only solely exclusively alone'),
+  'in part': set('half partly partially'),
+  'about': set('about approximately nearly almost around roughly'),
+  'exactly': set('exactly entirely'),
+  'more': set('more over above higher greater larger longer faster better'),
+  'less': set('less fewer under below lower smaller shorter slower worse'),
+  'at least': set('least minimum'),
+  'at most': set('maximum'),
+  'before': set('before until earlier'),
+  'after': set('after since later'),
+  'first': set('first'),
+  'last': set('last'),
 }

@@ -42,7 +42,8 @@ export function findTableRow(claim: string, passage: CitedPassage): Span[] | nul
   return null
 }
 
-function headerOf(passage: CitedPassage, rows: readonly Span[]): { readonly cells: readonly string[]; readonly span: Span | null } | null {
+/** The cells of the header that a passage's rows stand under, and its span when the text has it; null without one. */
+export function headerOf(passage: CitedPassage, rows: readonly Span[]): { readonly cells: readonly string[]; readonly span: Span | null } | null {
   const [first] = rows
   if (!first) return null
   const next = passage.text.slice(first.endOffset).split('\n')[1] ?? ''

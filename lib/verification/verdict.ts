@@ -22,7 +22,8 @@ export interface Support {
 
 export interface Verification {
   readonly verdict: Verdict
-  readonly basis: 'verbatim' | 'table-row' | 'gate' | 'none'
+  /** What blessed it; 'judge' where no rule did and none spoke against it. */
+  readonly basis: 'verbatim' | 'table-row' | 'gate' | 'judge' | 'none'
   /** One plain phrase for people. */
   readonly reason: string
   /** The spans that carry the claim; of a contradicted one, the span that stands against it. */
@@ -38,3 +39,13 @@ export interface DraftedClaim {
   readonly text: string
   readonly evidenceIds: readonly string[]
 }
+
+/** What a judge makes of a claim. */
+export interface Judgment {
+  readonly verdict: Verdict
+  /** One plain phrase for people. */
+  readonly reason: string
+}
+
+/** Somebody who reads a claim against the passages it cites, and nothing else: a language model. May throw. */
+export type Judge = (claim: string, passages: readonly CitedPassage[]) => Promise<Judgment>

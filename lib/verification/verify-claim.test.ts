@@ -142,6 +142,46 @@ describe('the gate', () => {
     expect(check(claim, text).verdict).not.toBe('supported')
   })
 
+  // Each pair holds the claim that passes and one that differs from it in this kind alone, over the same evidence.
+  test.each([
+    ['a quotation', 'Ann called the old queue “a slow beast” in May 2021.', 'Ann called the old queue “a beast” in May 2021.', 'In a talk, Ann called the old queue “a slow beast” in May 2021.'],
+    ['a unit', 'The upload limit is 3 GB per user.', 'The upload limit is 3 MB per user.', 'Here the upload limit is 3GB per user and 5 MB a day.'],
+    ['a conversion', 'The upload limit is 3 GB per user.', 'The upload limit is 3000 MB per user.', 'Here the upload limit is 3 GB per user.'],
+    ['a currency', 'The plan costs $ 40 a month.', 'The plan costs 40 € a month.', 'Today the plan costs $40 a month.'],
+    ['a share', 'The error rate fell to 5 percent on Monday.', 'The error rate fell to 5 on Monday.', 'As of noon the error rate fell to 5 % on Monday.'],
+    ['a sign', 'The cold store is kept at -5 degrees.', 'The cold store is kept at 5 degrees.', 'By law the cold store is kept at -5 degrees.'],
+    ['a day', 'The team met on 2024-03-03 in Bonn.', 'The team met on 4 March 2024 in Bonn.', 'As agreed, the team met on March 3rd, 2024 in Bonn.'],
+    ['a month', 'The team met in March 2024.', 'The team met in May 2024.', 'As agreed, the team met on 3 March 2024 in Bonn.'],
+    ['a version', 'Version 1.10 runs on the new server.', 'Version 1.1 runs on the new server.', 'Since then version 1.10 runs on the new server.'],
+    ['an identifier', 'The fix for DEC-0054 runs on port 8080.', 'The fix for DEC-0054 runs on port 808.', 'Since then the fix for DEC-0054 runs on port 8080.'],
+    ['who did it', 'Ann hired Bob for the desk.', 'Bob hired Ann for the desk.', 'In 2020 Ann hired Bob for the desk.'],
+    ['whose it is', 'Ann’s deputy signed the contract.', 'Ann signed the contract for two.', 'Yesterday Ann’s deputy signed the contract for two.'],
+    ['a negation', 'The queue does not drop jobs.', 'The queue does drop jobs.', 'By design the queue does not drop jobs.'],
+    ['modality', 'The team proposed to drop the old queue.', 'The team decided to drop the old queue.', 'In May the team proposed to drop the old queue.'],
+    ['time', 'The old queue was part of the core.', 'The old queue is part of the core.', 'Back then the old queue was part of the core.'],
+    ['a state that ended', 'Ann is the former head of storage.', 'Ann is the head of storage.', 'As we know, Ann is the former head of storage.'],
+    ['a quantifier', 'Most backups are kept in Bonn.', 'Backups are kept in Bonn and Cologne.', 'By rule most backups are kept in Bonn and Cologne.'],
+    ['a bound', 'The log keeps at least 30 days.', 'The log keeps at most 30 days.', 'By rule the log keeps at least 30 days.'],
+    ['a direction', 'Redis is faster than the old queue.', 'Redis is slower than the old queue.', 'By far Redis is faster than the old queue.'],
+    ['an order in time', 'Ann left before the launch in Bonn.', 'Ann left after the launch in Bonn.', 'To be exact Ann left before the launch in Bonn.'],
+    ['a speaker', 'Bob said that the cache is broken.', 'The cache is broken on Mondays.', 'Yesterday Bob said that the cache is broken on Mondays.'],
+  ])('tells claims apart by %s', (_, claim, other, text) => {
+    expect(check(claim, text)).toMatchObject({ verdict: 'supported', basis: 'gate' })
+    expect(check(other, text).verdict).not.toBe('supported')
+  })
+
+  test('passes over asides, reference marks, list numbers and spelling, and takes a date first or last', () => {
+    const text = 'Ann Lee (born in Bonn, no relation of Bob) organised the colour archive of the U.S. team in 2004 [3], which may grow.'
+    for (const claim of ['Ann Lee organized the color archive of the US team.', '2. Ann Lee organised the colour archive [12].', 'In 2004, Ann Lee organised the colour archive.']) {
+      expect(check(claim, text.replace(', no relation of Bob', '')), claim).toMatchObject({ verdict: 'supported', basis: 'gate' })
+      expect(check(claim, text).verdict, 'a negation in an aside still counts').not.toBe('supported')
+    }
+  })
+
+  test('blesses nothing that says nothing', () => {
+    expect(check('We do do it.', 'The queue drops jobs.').verdict).not.toBe('supported')
+  })
+
   test('stays shut in a language whose turning words it does not know', () => {
     const text = 'Im Jahr 2019 zog das Archiv schließlich nach Berlin.'
     expect(check('Das Archiv zog nach Berlin.', text, { language: 'de' }).verdict).not.toBe('supported')

@@ -1,5 +1,6 @@
 import { splitSentences, type Span } from '@/lib/analysis'
 import { compare, type Comparison } from './compare'
+import { findMisquotation } from './quotations'
 import { readStatement } from './statement'
 import { findTableRow, tableRows } from './table'
 import { findVerbatim } from './verbatim'
@@ -12,10 +13,12 @@ interface Candidate {
 }
 
 /** Names these rules in records; another text of any of them is another version. */
-export const verifierVersion = 'rules-1'
+export const verifierVersion = 'rules-2'
 
 /** The gate asks for four words; below that a match says too little. */
 const fewestGateWords = 4
+/** "We do it that way" says nothing that could be held against the evidence. */
+const fewestContentWords = 2
 /** Below this the best sentence is about something else, and quoting it would not answer for the claim. */
 const partialCoverage = 0.6
 
@@ -36,6 +39,8 @@ export function verifyClaim(claim: DraftedClaim, passages: readonly CitedPassage
   }
   const whole = verifyStructure(text, cited)
   if (whole?.verdict === 'supported') return whole
+  const misquoted = findMisquotation(text, cited)
+  if (misquoted !== null) return notEstablished(`“${misquoted}” does not stand in the cited passage, word for word`)
   const language = cited[0]?.language ?? 'en'
   const sentences = splitSentences(text, language).map((span) => text.slice(span.startOffset, span.endOffset))
   if (sentences.length <= 1) return whole ?? verifySentence(text, cited)
@@ -56,7 +61,7 @@ function verifyStructure(text: string, cited: readonly CitedPassage[]): Verifica
 }
 
 function verifySentence(text: string, cited: readonly CitedPassage[]): Verification {
-  const said = new Set(cited.flatMap((passage) => readStatement(passage.text, passage.language).words.map((word) => word.key)))
+  const said = new Set(cited.flatMap((passage) => readStatement(passage.text, passage.language).words.flatMap(({ keys }) => keys)))
   const candidates = cited.flatMap((passage) => compareWith(text, passage, said))
   const best = candidates.reduce<Candidate | null>((top, next) => (top && top.comparison.coverage >= next.comparison.coverage ? top : next), null)
   if (!best) return notEstablished('The cited passages hold no sentence about it')
@@ -94,8 +99,9 @@ function passesGate(text: string, { passage, span, comparison }: Candidate): boo
   const sentence = passage.text.slice(span.startOffset, span.endOffset)
   // The words that turn a sentence are listed for English only.
   if (passage.language !== 'en' || sentence.includes('~~') || /\?\W*$/.test(sentence) || /\?\W*$/.test(text)) return false
-  const wordCount = readStatement(text, passage.language).words.length
-  return wordCount >= fewestGateWords && comparison.missing.length === 0 && comparison.aligned && comparison.difference === null && comparison.conflict === null
+  const { words } = readStatement(text, passage.language)
+  const says = words.length >= fewestGateWords && words.filter(({ isContent }) => isContent).length >= fewestContentWords
+  return says && comparison.missing.length === 0 && comparison.aligned && comparison.difference === null && comparison.conflict === null
 }
 
 function combine(sentences: readonly string[], parts: readonly Verification[]): Verification {
