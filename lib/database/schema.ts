@@ -340,6 +340,48 @@ export const answerCitation = pgTable('answer_citation', {
   index('answer_citation_document').on(table.documentId),
 ])
 
+/** Answers that an identity wants to find again. */
+export const bookmark = pgTable('bookmark', {
+  identity: text().notNull(),
+  answerId: text('answer_id').notNull().references(() => answer.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.identity, table.answerId] })])
+
+/** What somebody said was wrong with one answer revision. */
+export const feedback = pgTable('feedback', {
+  id: text().primaryKey(),
+  answerId: text('answer_id').notNull(),
+  answerRevision: integer('answer_revision').notNull(),
+  identity: text().notNull(),
+  /** wrong-source, unsupported-claim, missing-evidence, unclear-refusal or presentation. */
+  category: text().notNull(),
+  words: text().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+}, (table) => [foreignKey({ columns: [table.answerId, table.answerRevision], foreignColumns: [answerRevision.answerId, answerRevision.revision] })])
+
+/** A question without a whole answer, kept with a private note until the notes answer it. */
+export const savedQuestion = pgTable('saved_question', {
+  identity: text().notNull(),
+  answerId: text('answer_id').notNull(),
+  answerRevision: integer('answer_revision').notNull(),
+  note: text().notNull(),
+  savedAt: moment('saved_at').notNull().defaultNow(),
+}, (table) => [
+  primaryKey({ columns: [table.identity, table.answerId, table.answerRevision] }),
+  foreignKey({ columns: [table.answerId, table.answerRevision], foreignColumns: [answerRevision.answerId, answerRevision.revision] }),
+])
+
+/** A link that shows one answer revision to whoever holds it. Of its token only the digest is kept, of its words nothing. */
+export const share = pgTable('share', {
+  id: text().primaryKey(),
+  answerId: text('answer_id').notNull(),
+  answerRevision: integer('answer_revision').notNull(),
+  tokenDigest: text('token_digest').notNull().unique(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  revokedAt: moment('revoked_at'),
+}, (table) => [foreignKey({ columns: [table.answerId, table.answerRevision], foreignColumns: [answerRevision.answerId, answerRevision.revision] })])
+
 // Evaluation --------------------------------------------------------------------------------------------------------
 
 /** One pass of labelled cases through the product. A trigger refuses every update but a purge's. */
