@@ -1,25 +1,27 @@
 import { createId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import { analyze } from '@/lib/analysis'
 import { countTokens } from '@/lib/indexing'
 import { readWholeDocument, retrieve, type RankedPassage, type Ranking, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
-import type { EvidenceItem, EvidenceRelation, EvidenceSet } from './evidence-set'
+import { choosePassages, type ChosenPassages } from './choose-passages'
+import { findCrowdedDocument, isAboutWhole } from './choose-strategy'
+import type { EvidenceItem, EvidenceSet, EvidenceStrategy } from './evidence-set'
+import { evidenceSettings } from './evidence-settings'
 import { looksLikeInstruction } from './instruction-like'
+import { relateItems, repeats, wordsOf, type PassageWords } from './relate-items'
 import { resolvePeriod, type Period } from './resolve-period'
 import { insertEvidenceSet } from './store'
+import { readCorpusSize } from './store-corpus'
 
-/** What fills the set, and what it must leave room for. */
-export const evidenceSettings = {
-  version: 'evidence-1',
-  /** Tokens of passage text; a passage of this collection is about 150. */
-  tokenBudget: 3_000,
-  mostItems: 18,
-  perDocument: 4,
-  /** A document with this many of the six best passages is what the question is about: it comes whole, within this many tokens. */
-  wholeDocument: { of: 6, passages: 3, tokens: 1_600 },
-  /** Places for what default search leaves out: older revisions and superseded documents. */
-  history: 3,
-} as const
+/** What assembling needs besides a search. */
+export interface EvidenceServices extends RetrievalServices {
+  /**
+   * Every question by one strategy, as an evaluation wants it; where it is left out, each question chooses. A question for
+   * which it is impossible (no document crowds the best passages, no model reads a corpus) gets the next smaller one.
+   */
+  readonly strategy?: EvidenceStrategy
+  /** A language model that reads this many tokens at once is configured; null or left out where none is. */
+  readonly wholeCorpusTokens?: number | null
+}
 
 /** The stored set with the ranking it came from, for the stages that follow at once. */
 export interface AssembledEvidence {
@@ -31,84 +33,96 @@ export interface AssembledEvidence {
 
 /**
  * Searches for a question and stores revision 1 of a new evidence set: best first, within a token budget and a cap per
- * document, near duplicates collapsed, with a few places for older revisions and superseded documents, labelled. A
- * question about a past day reads what was in force then. Nothing found is an empty set.
+ * document, near duplicates left out, with a few places for older revisions and superseded documents, labelled. A question
+ * about a past day reads what was in force then. How much context, and why, is recorded. Nothing found is an empty set.
  */
-export async function assembleEvidence(identity: Identity, request: SearchRequest, services: RetrievalServices): Promise<AssembledEvidence> {
+export async function assembleEvidence(identity: Identity, request: SearchRequest, services: EvidenceServices): Promise<AssembledEvidence> {
   const period = request.filters?.asOf === undefined ? resolvePeriod(request.query) : null
   const wanted = { ...request, limit: 30 }
   const now = await retrieve(identity, wanted, services)
   const filters = { ...now.filters }
   const past = period === null ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, asOf: period.asOf } }, services)
   const history = filters.history === true || filters.asOf !== undefined ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, history: true } }, services)
-  const whole = past === null ? await wholeDocument(identity, request, now, services) : []
-  const chosen = choose(now.results, past?.results ?? [], history?.results ?? [], whole)
-  const items = label(chosen)
+  const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
+  const texts = new Map<string, PassageWords>()
+  const wordsIn = ({ passage: { id, text } }: RankedPassage): PassageWords => {
+    const known = texts.get(id) ?? wordsOf(text)
+    texts.set(id, known)
+    return known
+  }
+  const chosen = choosePassages(
+    { past: past?.results ?? [], now: now.results, history: history?.results ?? [], whole: context.whole },
+    { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => repeats(wordsIn(one), wordsIn(other)) },
+  )
+  const items = relateItems(toItems(chosen))
+  const held = new Set(items.map(({ passage }) => passage.id))
   const set: EvidenceSet = {
     evidenceSetId: createId('evd'), revision: 1, question: request.query, request, generation: now.generation ?? 0, mode: now.mode, weak: now.weak,
-    strategy: whole.length > 0 ? 'whole-document' : 'passages', tokens: items.reduce((sum, { tokens }) => sum + tokens, 0), items, createdAt: new Date().toISOString(),
+    strategy: context.strategy, strategyReason: context.reason, tokens: items.reduce((sum, { tokens }) => sum + tokens, 0), items, excluded: [],
+    rest: context.corpus.filter(({ passage }) => !held.has(passage.id)).map((passage, at) => toItem(passage, items.length + at + 1)),
+    base: null, cause: 'assembled', createdAt: new Date().toISOString(),
   }
-  await insertEvidenceSet(services.database, set, identity, 'assembled')
+  await insertEvidenceSet(services.database, set, identity)
   return { set, ranking: now, period }
 }
 
-/** The document that the best passages are from, whole, where several of them are from one and it is short enough. */
-async function wholeDocument(identity: Identity, request: SearchRequest, now: Ranking, services: RetrievalServices): Promise<RankedPassage[]> {
-  const { of, passages, tokens } = evidenceSettings.wholeDocument
-  const best = now.results.slice(0, of)
-  const revisionId = best.map((result) => result.revisionId).find((id) => best.filter((result) => result.revisionId === id).length >= passages)
-  if (revisionId === undefined || now.weak) return []
-  const all = await readWholeDocument(identity, request, revisionId, now, services)
-  return all.reduce((sum, { passage }) => sum + countTokens(passage.text), 0) <= tokens ? all : []
+interface Question {
+  readonly identity: Identity
+  readonly request: SearchRequest
+  readonly now: Ranking
+  readonly isPast: boolean
+  readonly services: EvidenceServices
 }
 
-/** Within the budget: what was in force on the day asked about first, then what holds now, then history. */
-function choose(now: readonly RankedPassage[], past: readonly RankedPassage[], history: readonly RankedPassage[], whole: readonly RankedPassage[]): RankedPassage[] {
-  const chosen: RankedPassage[] = []
-  const seen = new Set<string>()
-  const perDocument = new Map<string, number>()
-  let tokens = 0
-  const add = (result: RankedPassage): boolean => {
-    const count = perDocument.get(result.documentId) ?? 0
-    const cost = countTokens(result.passage.text)
-    const isWhole = whole[0]?.revisionId === result.revisionId
-    if (seen.has(result.passage.id) || (!isWhole && count >= evidenceSettings.perDocument) || chosen.length >= evidenceSettings.mostItems || tokens + cost > evidenceSettings.tokenBudget) return false
-    seen.add(result.passage.id)
-    perDocument.set(result.documentId, count + 1)
-    tokens += cost
-    chosen.push(result)
-    return true
-  }
-  const left = history.filter(({ current, superseded }) => !current || superseded)
-  const room = Math.min(evidenceSettings.history, left.length)
-  for (const result of past.slice(0, 8)) add(result)
-  for (const result of now.slice(0, evidenceSettings.wholeDocument.of)) add(result)
-  for (const result of whole) add(result)
-  for (const result of now) if (chosen.length < evidenceSettings.mostItems - room) add(result)
-  let older = 0
-  for (const result of left) if (older < room && add(result)) older++
-  return chosen
+interface ChosenContext {
+  readonly strategy: EvidenceStrategy
+  readonly reason: string
+  /** The document that is used whole, in its order. */
+  readonly whole: readonly RankedPassage[]
+  /** Everything in scope, for a model alone. */
+  readonly corpus: readonly RankedPassage[]
 }
 
-function label(results: readonly RankedPassage[]): EvidenceItem[] {
-  const ids = new Map(results.map(({ passage }, at) => [passage.id, `e${at + 1}`]))
-  const words = new Map(results.map(({ passage, language }) => [passage.id, new Set(analyze(passage.text, language).map(({ lexeme }) => lexeme))]))
-  return results.map(({ features: _features, lexicalShare: _share, language: _language, ...result }, at): EvidenceItem => {
-    const relations = results.flatMap((other): EvidenceRelation[] => {
-      const evidenceId = ids.get(other.passage.id)
-      if (evidenceId === undefined || other.passage.id === result.passage.id) return []
-      const kind = relationOf(result, other, words.get(result.passage.id), words.get(other.passage.id))
-      return kind === null ? [] : [{ kind, evidenceId }]
-    })
-    return { ...result, rank: at + 1, evidenceId: `e${at + 1}`, tokens: countTokens(result.passage.text), relations, instructionLike: looksLikeInstruction(result.passage.text) }
+/** How much context this question needs: everything for a model that can read it, one whole document, or selected passages. */
+async function chooseContext(question: Question): Promise<ChosenContext> {
+  const { now, isPast, services: { strategy: fixed = null } } = question
+  const selected = (reason: string): ChosenContext => ({ strategy: 'passages', reason, whole: [], corpus: [] })
+  if (fixed === 'passages') return selected('Selected passages, as this run has it for every question.')
+  if (now.weak || now.generation === null || now.results.length === 0) return selected('No passage matches well, so there is nothing that would be wanted whole.')
+  if (isPast) return selected('The question is about a past day, and what was in force then is selected passage by passage.')
+  const corpus = fixed === 'whole-document' ? null : await wholeCorpus(question, now.generation)
+  if (corpus !== null) return corpus
+  const crowded = findCrowdedDocument(now.results)
+  if (crowded === null) return selected('The best passages are from several documents.')
+  if (!isAboutWhole(crowded)) return selected('Several of the best passages are from one document, and one of them stands out.')
+  const whole = await readWholeDocument(question.identity, question.request, crowded.revisionId, now, question.services)
+  const tokens = whole.reduce((sum, { passage }) => sum + countTokens(passage.text), 0)
+  const about = `${crowded.passages} of the ${evidenceSettings.wholeDocument.of} best passages are from one document and lie close together, so the question is about the whole of it`
+  if (tokens > evidenceSettings.wholeDocument.tokens) return selected(`${about}; at ${tokens.toLocaleString('en')} tokens it is too long for that.`)
+  return { strategy: 'whole-document', reason: `${about}: ${tokens.toLocaleString('en')} tokens.`, whole, corpus: [] }
+}
+
+/** Everything in scope where a model reads it at once; null where it does not, and for a search that filters narrow. */
+async function wholeCorpus({ identity, request, now, services }: Question, generation: number): Promise<ChosenContext | null> {
+  const most = services.wholeCorpusTokens ?? null
+  if (most === null || Object.keys(now.filters).length > 0) return null
+  const { tokens, documents, revisionIds } = await readCorpusSize(services.database, identity, generation)
+  if (tokens > most) return null
+  const corpus: RankedPassage[] = []
+  for (const revisionId of revisionIds) corpus.push(...await readWholeDocument(identity, request, revisionId, now, services))
+  const reason = `All ${documents.toLocaleString('en')} documents in scope are about ${tokens.toLocaleString('en')} tokens, within the ${most.toLocaleString('en')} that the language model is given at once.`
+  return { strategy: 'whole-corpus', reason, whole: [], corpus: corpus.map((passage) => ({ ...passage, why: 'Given to the language model with everything else in scope.' })) }
+}
+
+function toItems({ chosen, repeated }: ChosenPassages<RankedPassage>): EvidenceItem[] {
+  return chosen.map((result, at) => {
+    const others = repeated.get(result.passage.id) ?? []
+    const alsoIn = [...new Map(others.map((other) => [other.documentId, other])).values()].map(({ documentId, revision, title, sourcePath, scope }) => ({ documentId, revision, title, sourcePath, scope }))
+    return { ...toItem(result, at + 1), ...(alsoIn.length === 0 ? {} : { alsoIn }) }
   })
 }
 
-function relationOf(one: Omit<RankedPassage, 'features' | 'lexicalShare' | 'language'>, other: RankedPassage, words: ReadonlySet<string> | undefined, otherWords: ReadonlySet<string> | undefined): EvidenceRelation['kind'] | null {
-  if (one.documentId === other.documentId) return one.revisionId === other.revisionId ? 'same-document' : 'other-revision'
-  if (one.supersededBy?.documentId === other.documentId) return 'superseded-by'
-  if (other.supersededBy?.documentId === one.documentId) return 'supersedes'
-  if (words === undefined || otherWords === undefined) return null
-  const shared = [...words].filter((word) => otherWords.has(word)).length
-  return shared / Math.max(1, words.size + otherWords.size - shared) >= 0.6 ? 'near-duplicate' : null
+/** A found passage as the n-th item of a set, not yet related to others. */
+export function toItem({ features: _features, lexicalShare: _share, language: _language, ...result }: RankedPassage, number: number): EvidenceItem {
+  return { ...result, rank: number, evidenceId: `e${number}`, tokens: countTokens(result.passage.text), relations: [], instructionLike: looksLikeInstruction([result.title, ...result.headingPath, result.passage.text].join('\n')) }
 }
