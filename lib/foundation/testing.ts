@@ -1,1 +1,1 @@
-export { readTestDatabaseUrl } from './settings'
+export { readTestDatabaseUrl, readTestDataFolder } from './settings'

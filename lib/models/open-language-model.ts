@@ -1,49 +1,41 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
-import { z } from 'zod'
 import type { Settings } from '@/lib/foundation'
+import { guardedFetch } from './guarded-fetch'
+import type { TokenPrices } from './token-prices'
 
 export interface OpenedLanguageModel {
   readonly model: LanguageModel
   /** What an answer record names: the model as the settings give it. */
   readonly name: string
-}
-
-const structuredRequestSchema = z.looseObject({ response_format: z.looseObject({ type: z.literal('json_schema') }) })
-
-/**
- * Servers that know no JSON schema refuse the whole request with 400 or 422. The request is then sent once more, asking for
- * plain JSON, and so are all later ones; the reply is checked against the schema in either case.
- */
-function fetchWithPlainJsonFallback(): typeof fetch {
-  let schemaRefused = false
-  const withoutSchema = (body: string): string | null => {
-    const parsed = structuredRequestSchema.safeParse(JSON.parse(body))
-    return parsed.success ? JSON.stringify({ ...parsed.data, response_format: { type: 'json_object' } }) : null
-  }
-  return async (input, init) => {
-    const plain = typeof init?.body === 'string' ? withoutSchema(init.body) : null
-    if (plain === null) return fetch(input, init)
-    if (schemaRefused) return fetch(input, { ...init, body: plain })
-    const response = await fetch(input, init)
-    if (response.status !== 400 && response.status !== 422) return response
-    if (!/response_format|schema/i.test(await response.clone().text())) return response
-    await response.body?.cancel()
-    schemaRefused = true
-    return fetch(input, { ...init, body: plain })
-  }
+  /** Whether it runs on this machine, by its address: only then may it see what is marked local-only. */
+  readonly isLocal: boolean
+  /** Null: the settings name none, and nothing is said about cost. */
+  readonly prices: TokenPrices | null
 }
 
 /** The configured provider's model for the AI SDK, or null when the settings name none. Nothing is sent before the first use. */
 export function openLanguageModel(settings: Settings['languageModel']): OpenedLanguageModel | null {
   if (settings === null) return null
+  const { baseUrl, model: name, apiKey, protocol = 'openai', prices = null } = settings
+  return { model: protocol === 'anthropic' ? overAnthropic(baseUrl, apiKey, name) : overOpenAI(baseUrl, apiKey, name), name, isLocal: isOnThisMachine(baseUrl), prices }
+}
+
+function overOpenAI(baseURL: string, apiKey: string | null, name: string): LanguageModel {
   const provider = createOpenAICompatible({
-    name: 'configured',
-    baseURL: settings.baseUrl,
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-    fetch: fetchWithPlainJsonFallback(),
-    ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
+    name: 'configured', baseURL, includeUsage: true, supportsStructuredOutputs: true, fetch: guardedFetch(), ...(apiKey === null ? {} : { apiKey }),
   })
-  return { model: provider.chatModel(settings.model), name: settings.model }
+  return provider.chatModel(name)
+}
+
+function overAnthropic(baseURL: string, apiKey: string | null, name: string): LanguageModel {
+  // Without a key of its own the library would take one from the environment, which is somebody else's setting.
+  return createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch: guardedFetch() })(name)
+}
+
+/** A name that only begins like this machine's (127.example.org) is somebody else's. */
+function isOnThisMachine(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 }

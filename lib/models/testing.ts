@@ -1,2 +1,2 @@
 export { deterministicEmbedder } from './deterministic-embedder'
-export { startLoopbackProvider, type LoopbackBehaviour, type LoopbackProvider, type LoopbackRequest } from './loopback-provider'
+export { startLoopbackProvider, type LoopbackBehaviour, type LoopbackProvider, type LoopbackRequest, type LoopbackStep } from './loopback-provider'

@@ -8,6 +8,9 @@ export const draftClaimSchema = z.strictObject({
   evidenceIds: z.array(z.string()),
 })
 
+/** Characters of one sentence at most, a long table row included. */
+const longestClaim = 1_500
+
 export type AcceptedDraft =
   | { readonly accepted: true; readonly claim: DraftClaim }
   | { readonly accepted: false; readonly reason: string }
@@ -21,6 +24,7 @@ export function acceptDraft(draft: unknown, knownIds: ReadonlySet<string>): Acce
   if (!parsed.success) return { accepted: false, reason: 'The claim is not in the agreed form.' }
   const { text, kind } = parsed.data
   if (text.trim() === '') return { accepted: false, reason: 'The claim has no text.' }
+  if (text.length > longestClaim) return { accepted: false, reason: 'The claim is longer than one sentence can be.' }
   const evidenceIds = [...new Set(parsed.data.evidenceIds)]
   if (evidenceIds.some((id) => !knownIds.has(id))) return { accepted: false, reason: 'The claim cites evidence that is not in the set.' }
   if (kind !== 'not-answered' && evidenceIds.length === 0) return { accepted: false, reason: 'The claim cites no evidence.' }

@@ -11,6 +11,10 @@ export interface DraftClaim {
   readonly text: string
   readonly kind: 'fact' | 'quotation' | 'table-cell' | 'not-answered'
   readonly evidenceIds: readonly string[]
+  /** Only the closest evidence, too weak to be called an answer; absent where it is one, or where the synthesizer cannot tell. */
+  readonly closestOnly?: true
+  /** The heading, word for word, that the text's opening pronoun refers to; absent where none is needed. */
+  readonly under?: string
 }
 
 export interface SynthesisUsage {

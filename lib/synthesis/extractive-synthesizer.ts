@@ -1,14 +1,22 @@
 import { analyze } from '@/lib/analysis'
-import { statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
+import { sentenceWeights, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
 import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
+import { chooseCells } from './choose-cells'
 import type { DraftClaim, Synthesizer } from './draft-claim'
+import { findList } from './find-list'
 
 /** How an extractive answer is put together; part of the answer's configuration. */
 export const extractionSettings = {
-  version: 'extractive-1',
-  /** Sentences at most per part of a question, and how far behind the first another may stand and still answer, by what is asked. */
-  most: { person: 1, time: 1, number: 1, verdict: 1, statement: 2, comparison: 2, reason: 2, list: 3 },
-  margin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.12, list: 0.2 },
+  version: 'extractive-2',
+  /** Claims at most per part of a question, and how far behind the first another may stand and still answer, by what is asked. */
+  most: { person: 1, time: 1, number: 1, verdict: 1, statement: 2, comparison: 3, reason: 2, manner: 3, list: 3 },
+  margin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.12, manner: 0.08, list: 0.2 },
+  /** The same for sentences of the first one's own passage, which explain or go on where another document might mean something else. */
+  passageMargin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.15, manner: 0.15, list: 0.2 },
+  /** What a further sentence must itself hold of the question, so that none pads. */
+  ownCoverage: 0.15,
+  /** A list that is longer is quoted by its best items. */
+  list: { items: 15, characters: 1_500, margin: 0.3 },
   /** Two sentences that share more of their words than this say the same. */
   sameWords: 0.6,
 } as const
@@ -16,6 +24,7 @@ export const extractionSettings = {
 /**
  * Answers with the author's own sentences: picks them from the decision's ranking, orders them, quotes them exactly
  * and cites each. Needs no model and gives the same claims for the same evidence. Parts that were declined are left out.
+ * Where the best sentence is not clearly the best, its claims say that they are the closest evidence only.
  */
 export function extractiveSynthesizer(answerability: Answerability, items: readonly EvidenceItem[]): Synthesizer {
   return {
@@ -36,19 +45,54 @@ export function extractiveSynthesizer(answerability: Answerability, items: reado
 }
 
 type Answerable = Extract<PartDecision, { kind: 'answerable' }>
+type Manner = Answerable['type'] | 'manner'
 
 function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[] {
   const best = part.sentences[0]
   if (best === undefined) return []
-  const most = extractionSettings.most[part.type]
-  const near = part.sentences.filter((entry) => entry.score >= best.score - extractionSettings.margin[part.type] && !looksLikeInstruction(entry.candidate.text))
+  const asked: Manner = part.type === 'statement' && /^(?:and |so |but |please )*how\b/i.test(part.question.trim()) ? 'manner' : part.type
+  const strength = (best.share ?? 1) >= sentenceWeights.answerShare ? {} : { closestOnly: true as const }
+  const list = asked === 'list' || asked === 'manner' ? wholeList(part, best, asked) : null
+  if (list !== null) return [{ ...list, ...strength }]
+  const chosen = choose(part, best, asked)
+  const drafts = chosen.map((sentence) => draftOf(part, sentence))
+  const explained = drafts[0] === undefined ? null : explainIdentifier(drafts[0], best, items, chosen, part.question)
+  const all = explained === null ? drafts : [...drafts.slice(0, 1), explained, ...drafts.slice(1, extractionSettings.most[asked])]
+  return all.map((draft) => ({ ...draft, ...strength }))
+}
+
+/** The best sentence, and those near it that say more: its own passage's in the order they were written, right after it. */
+function choose(part: Answerable, best: RankedSentence, asked: Manner): RankedSentence[] {
+  const { most, margin, passageMargin } = extractionSettings
   const current = best.candidate.item
-  // What was replaced does not stand beside what replaced it.
-  const holding = near.filter(({ candidate: { item } }) => item === current || !(item.superseded || !item.current) || item.revisionId === current.revisionId)
-  const chosen = distinct([best, ...holding]).slice(0, most)
-  const drafts = chosen.map(draftOf)
-  const explained = drafts[0] === undefined ? null : explainIdentifier(drafts[0], best, items, chosen)
-  return explained === null ? drafts : [...drafts.slice(0, 1), explained, ...drafts.slice(1, most)]
+  const near = part.sentences.filter(({ candidate: { item, text }, score, ownCoverage }) => !looksLikeInstruction(text)
+    && ownCoverage >= extractionSettings.ownCoverage && score >= best.score - (item === current ? passageMargin[asked] : margin[asked])
+    // What was replaced does not stand beside what replaced it.
+    && (item === current || !(item.superseded || !item.current) || item.revisionId === current.revisionId))
+  const chosen = distinct([best, ...near]).slice(0, most[asked])
+  if (asked !== 'reason' && asked !== 'manner' && asked !== 'list') return chosen
+  const own = chosen.filter(({ candidate }) => candidate.item === current).sort((a, b) => a.candidate.startOffset - b.candidate.startOffset)
+  return [...own, ...chosen.filter(({ candidate }) => candidate.item !== current)]
+}
+
+/**
+ * The list that the best sentence is an item of or introduces, as it was written; null where there is none, where it is
+ * too long, or where one item answers and the others are about something else. Steps answer "how", other lists do not.
+ */
+function wholeList({ sentences }: Answerable, best: RankedSentence, asked: Manner): DraftClaim | null {
+  const { candidate } = best
+  const { item, cells, startOffset } = candidate
+  if (cells !== null || item.passage.contentType === 'code') return null
+  const { text } = item.passage
+  const list = findList(text, startOffset)
+  if (list === null || list.items < 2 || list.items > extractionSettings.list.items) return null
+  const written = text.slice(list.startOffset, list.endOffset)
+  if (asked === 'manner' && !/^\s*(?:>\s?)*\d{1,9}[.)]\s/m.test(written)) return null
+  const within = sentences.filter(({ candidate: other, score }) => other.item === item && other.startOffset >= list.startOffset && other.endOffset <= list.endOffset && score >= best.score - extractionSettings.list.margin)
+  const isItem = startOffset >= list.firstItemOffset
+  if (isItem && within.length < 2) return null
+  if (written.length > extractionSettings.list.characters || written.includes('~~') || looksLikeInstruction(written) || written.includes('<!--')) return null
+  return { text: written, kind: 'quotation', evidenceIds: [item.evidenceId] }
 }
 
 function distinct(sentences: readonly RankedSentence[]): RankedSentence[] {
@@ -64,13 +108,31 @@ function sameStatement(left: string, right: string): boolean {
   return shared / Math.max(1, Math.min(ours.size, theirs.size)) > 0.85 || shared / Math.max(1, ours.size + theirs.size - shared) >= extractionSettings.sameWords
 }
 
-const opensWithPronoun = /^(it|he|she|they|this|that|these|those|both|such|there|its|their)\b/i
+const opensWithPronoun = /^[\s"'“‘(*_]*(it|he|she|they|this|that|these|those|both|such|there|its|their|his|her|none of (?:it|them)|neither|either)\b/i
+/** "Commit `e41b07a2c`." says nothing without the sentence that it ends. */
+const fewestWords = 4
 
-function draftOf({ candidate }: RankedSentence): DraftClaim {
+function draftOf({ question, type }: Answerable, { candidate }: RankedSentence): DraftClaim {
   const { item, cells, text, previous, startOffset } = candidate
-  if (cells !== null) return { text: statedRow(cells), kind: 'table-cell', evidenceIds: [item.evidenceId] }
-  const before = previous !== null && opensWithPronoun.test(text) ? item.passage.text.lastIndexOf(previous, startOffset) : -1
-  return { text: fold(before >= 0 ? item.passage.text.slice(before, candidate.endOffset) : text), kind: 'quotation', evidenceIds: [item.evidenceId] }
+  const evidenceIds = [item.evidenceId]
+  if (cells !== null) {
+    const chosen = chooseCells(question, type, cells)
+    return { text: chosen[0]?.header === '' ? namedRow(chosen, item) : statedRow(chosen), kind: 'table-cell', evidenceIds }
+  }
+  const refersBack = opensWithPronoun.test(text)
+  const needs = refersBack || (item.passage.contentType !== 'record' && item.passage.contentType !== 'code' && (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’._-]*/gu) ?? []).length < fewestWords)
+  const before = previous !== null && needs ? item.passage.text.lastIndexOf(previous, startOffset) : -1
+  const heading = item.headingPath.at(-1) ?? item.title
+  return {
+    text: fold(before >= 0 ? item.passage.text.slice(before, candidate.endOffset) : text), kind: 'quotation', evidenceIds,
+    ...(refersBack && before < 0 && heading !== '' ? { under: heading } : {}),
+  }
+}
+
+/** A row whose label has no header is named by where the table stands. */
+function namedRow(cells: NonNullable<RankedSentence['candidate']['cells']>, item: EvidenceItem): string {
+  const [label, ...others] = cells
+  return `${item.headingPath.at(-1) ?? item.title}, row “${label?.cell ?? ''}”: ${others.map(({ header, cell }) => `${header} “${cell}”`).join(', ')}`
 }
 
 function fold(text: string): string {
@@ -81,7 +143,8 @@ function fold(text: string): string {
  * A row or sentence that answers with an identifier ("outcome-unknown") is only half an answer where the same document
  * has a section of that name: its first sentence that uses the identifier is quoted too.
  */
-function explainIdentifier(first: DraftClaim, best: RankedSentence, items: readonly EvidenceItem[], chosen: readonly RankedSentence[]): DraftClaim | null {
+function explainIdentifier(first: DraftClaim, best: RankedSentence, items: readonly EvidenceItem[], chosen: readonly RankedSentence[], question: string): DraftClaim | null {
+  const asked = stems(question)
   const identifiers = analyze(first.text, 'en').filter(({ form }) => form === 'identifier').map(({ startOffset, endOffset }) => first.text.slice(startOffset, endOffset))
   for (const identifier of identifiers) {
     const parts = stems(identifier.replace(/[-_./]/g, ' '))
@@ -92,7 +155,8 @@ function explainIdentifier(first: DraftClaim, best: RankedSentence, items: reado
       const named = stems(heading)
       if (named.size !== parts.size || ![...parts].every((stem) => named.has(stem))) continue
       const sentence = firstSentenceWith(item.passage.text, identifier)
-      if (sentence !== null && !chosen.some(({ candidate }) => fold(candidate.text) === sentence)) return { text: sentence, kind: 'quotation', evidenceIds: [item.evidenceId] }
+      // What only repeats the question explains nothing.
+      if (sentence !== null && [...stems(sentence)].some((stem) => !asked.has(stem) && !parts.has(stem)) && !chosen.some(({ candidate }) => fold(candidate.text) === sentence)) return { text: sentence, kind: 'quotation', evidenceIds: [item.evidenceId] }
     }
   }
   return null

@@ -1,3 +1,6 @@
 export { extractiveSynthesizer, extractionSettings } from './extractive-synthesizer'
 export { languageModelSynthesizer } from './language-model-synthesizer'
+export { languageModelJudge, type ClaimJudge, type Judgment } from './language-model-judge'
+export { languageModelReader, type EvidenceReader, type EvidenceReading } from './language-model-reader'
+export { replyLimits } from './reply-deadline'
 export type { DraftClaim, EvidenceForSynthesis, Synthesizer, SynthesisUsage } from './draft-claim'
