@@ -17,6 +17,11 @@ describe('a contradiction', () => {
     expect(findContradiction([sentence(long, 'a'), sentence(short, 'b')])?.values).toEqual(['540 days', '400 days'])
   })
 
+  it('is as well between a number in words and one in digits', () => {
+    expect(findContradiction([sentence('The lock ends after ten minutes without a key.', 'a'), sentence('The lock ends after 15 minutes without a key.', 'b')])?.values).toEqual(['ten minutes', '15 minutes'])
+    expect(findContradiction([sentence('The lock ends after ten minutes without a key.', 'a'), sentence('The lock ends after 10 minutes without a key.', 'b')])).toBeNull()
+  })
+
   it.each([
     ['of one document', [sentence(long, 'a'), sentence(short, 'a')]],
     ['with one that was superseded', [sentence(long, 'a'), sentence(short, 'b', { superseded: true })]],

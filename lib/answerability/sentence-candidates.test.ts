@@ -21,3 +21,12 @@ test('A sentence with hidden text within it is not quoted, and hidden text alone
   expect(sentencesOf('The gates nev\u200ber close.')).toEqual([])
   expect(sentencesOf('<!-- The gates never close. -->')).toEqual([])
 })
+
+test('A label in bold is one statement with the sentence that it opens', () => {
+  expect(sentencesOf('**Second provider.** Proposed by Jonas, not decided. Later.')).toEqual(['**Second provider.** Proposed by Jonas, not decided.', 'Later.'])
+  expect(sentencesOf('**Second provider.**\n\nAnother block.')).toEqual(['**Second provider.**', 'Another block.'])
+})
+
+test('Where a link leads is no sentence', () => {
+  expect(sentencesOf('The gate is green.\n\n[1.0.24]: https://git.example.org/compare')).toEqual(['The gate is green.'])
+})

@@ -12,10 +12,13 @@ export interface SentenceCandidate {
   readonly cells: readonly { readonly header: string; readonly cell: string }[] | null
   /** The sentence before it in the same block, for words that refer back. */
   readonly previous: string | null
+  /** The line that introduces the list this is an item of; absent outside lists and where none does. */
+  readonly introduction?: string
 }
 
 const delimiterRow = /^\s*\|?[\s:|-]+\|?\s*$/
 const heading = /^#{1,6}\s/
+const linkDefinition = /^\[[^\]]+\]:\s+\S+/
 const embedOnly = /^!?\[\[[^\]]*\]\]$/
 /** "Date: 2021-01-25": what a form says about the document, not what the document says. */
 const metadataLine = /^[*_]*(date|status|author|authors|deciders|owner|tags?|version|updated|created|reviewers?|severity|from|to|subject)[*_]*\s*:/i
@@ -67,26 +70,49 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
   const hidden = hiddenStretches(text)
   const found: SentenceCandidate[] = []
   let previous: { readonly end: number; readonly text: string } | null = null
-  for (const split of splitSentences(text, 'en')) {
+  let introduction: string | null = null
+  for (const split of withLabels(text, splitSentences(text, 'en'))) {
     const visible = visiblePart(text, split, hidden)
     if (visible === null) continue
     const { endOffset } = visible
     // What closes the emphasis of the sentence before is no part of this one.
     const startOffset = visible.startOffset + (/^(?:\*{1,3}|_{1,3}|~~)\s+/.exec(text.slice(visible.startOffset, endOffset))?.[0].length ?? 0)
     const sentence = text.slice(startOffset, endOffset)
-    if (embedOnly.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
+    if (embedOnly.test(sentence) || linkDefinition.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
+    const line = lineOf(text, startOffset)
+    const isItem = listItem.test(line)
+    if (!isItem && !/^\s{2,}/.test(line)) introduction = /:[*_]*$/.test(sentence) ? sentence : null
     const before: string | null = previous !== null && !/\n\s*\n/.test(text.slice(previous.end, startOffset)) ? previous.text : null
     previous = { end: endOffset, text: sentence }
     if (heading.test(sentence) || delimiterRow.test(sentence) || !/\p{L}/u.test(sentence) || sentence.endsWith('?') || sentence.endsWith(':')) continue
-    const isRow = header !== null && /^\s*\|/.test(lineOf(text, startOffset)) && contentType !== 'code'
+    const isRow = header !== null && /^\s*\|/.test(line) && contentType !== 'code'
     if (isRow) {
       if (sentence.trim() === header.trim()) continue
       const headers = splitCells(header)
       const cells = splitCells(sentence).map((cell, at) => ({ header: headers[at] ?? '', cell }))
       found.push({ item, startOffset, endOffset, text: sentence, cells: cells.filter(({ cell }) => cell !== ''), previous: null })
-    } else found.push({ item, startOffset, endOffset, text: sentence, cells: null, previous: before })
+    } else found.push({ item, startOffset, endOffset, text: sentence, cells: null, previous: before, ...(introduction === null || !isItem ? {} : { introduction }) })
   }
   return found
+}
+
+const listItem = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
+const longestLabel = 60
+
+/** "**Second provider for fax.** Not decided." is one statement: a label in bold says what the sentence after it is about. */
+function withLabels(text: string, spans: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = []
+  let label: Stretch | null = null
+  for (const span of spans) {
+    const continued: boolean = label !== null && !/\n\s*\n|\n\s*(?:[-*+]|\d{1,9}[.)])\s/.test(text.slice(label.endOffset, span.startOffset))
+    if (label !== null && !continued) joined.push(label)
+    const from: number = label !== null && continued ? label.startOffset : span.startOffset
+    const wasLabel: boolean = label !== null && continued
+    label = null
+    if (!wasLabel && span.endOffset - span.startOffset <= longestLabel && /^(?:\*\*|__)[^*_]+[.:](?:\*\*|__)?$/.test(text.slice(span.startOffset, span.endOffset))) label = span
+    else joined.push({ startOffset: from, endOffset: span.endOffset })
+  }
+  return label === null ? joined : [...joined, label]
 }
 
 function lineOf(text: string, offset: number): string {

@@ -15,8 +15,23 @@ describe('a question', () => {
     expect(read('What does DEC-0054 say about outcome-unknown?').entities.map(({ surface }) => surface)).toEqual(['DEC-0054'])
   })
 
+  it('names versions, numbers of a series and days that name a thing, whole; a quantity names nothing', () => {
+    const codes = (text: string) => read(text).entities.filter(({ isCode }) => isCode).map(({ surface }) => surface)
+    expect(codes('Which waits does ADR 12 set?')).toEqual(['ADR 12'])
+    expect(codes('Which commit is client 1.0.22?')).toEqual(['1.0.22'])
+    expect(codes('What was decided at the meeting of 5 October 2022?')).toEqual(['5 October 2022'])
+    expect(codes('Is a receipt from 450 days ago still there?')).toEqual([])
+    expect(codes('What was tested on 2022-03-28?')).toEqual([])
+  })
+
+  it('asks for what its main clause asks for', () => {
+    expect(read('When the limit is hit, what should you do?').type).toBe('statement')
+    expect(read('Which colleague follows Jonas?').type).toBe('person')
+  })
+
   it('knows what it says is absent, its qualifiers, and whether it is about now', () => {
     expect([...read('Which rule holds with no idempotency key and without status lookup?').absent].length).toBeGreaterThanOrEqual(2)
+    expect([...read('What is the rule where idempotency key is none and status lookup is none?').absent]).toEqual(expect.arrayContaining(['key', 'lookup']))
     expect(read('What is the maximum size?').qualifiers).toEqual(['maximum'])
     expect(read('Is it still used?').asksNow).toBe(true)
     expect(read('Was it used?').asksNow).toBe(false)
@@ -29,9 +44,19 @@ describe('a question', () => {
 
 describe('a question of several parts', () => {
   it('is split where a new question begins, and nowhere else', () => {
-    expect(splitQuestion('Why was the fifth retry dropped, and in which release are there four?')).toEqual(['Why was the fifth retry dropped', 'in which release are there four?'])
-    expect(splitQuestion('Who is on call? When does it end?')).toEqual(['Who is on call?', 'When does it end?'])
-    expect(splitQuestion('Which rule holds with no key and no lookup?')).toEqual(['Which rule holds with no key and no lookup?'])
+    const partsOf = (text: string) => splitQuestion(text).parts
+    expect(partsOf('Why was the fifth retry dropped, and in which release are there four?')).toEqual(['Why was the fifth retry dropped', 'in which release are there four?'])
+    expect(partsOf('Who is on call? When does it end?')).toEqual(['Who is on call?', 'When does it end?'])
+    expect(partsOf('Which rule holds with no key and no lookup?')).toEqual(['Which rule holds with no key and no lookup?'])
+  })
+
+  it('is one question where one verb serves both', () => {
+    expect(splitQuestion('On which weekday and at what time does on-call change?').parts).toEqual(['On which weekday and at what time does on-call change?'])
+  })
+
+  it('is told from the statements that lead to it', () => {
+    expect(splitQuestion('An overview names DEC-0047. Does DEC-0047 still hold?')).toEqual({ context: 'An overview names DEC-0047.', parts: ['Does DEC-0047 still hold?'] })
+    expect(splitQuestion('What do the initials R.H. stand for?').context).toBeNull()
   })
 
   it('lends its words to a later part that refers back, at half weight', () => {

@@ -1,4 +1,5 @@
 import { analyze, analyzeQuery, isQuestionWord, type QueryTerm } from '@/lib/analysis'
+import { namingDay, numberedName } from './stands-in'
 
 /** The kind of thing that would answer. */
 export type AnswerType = 'person' | 'time' | 'number' | 'reason' | 'verdict' | 'list' | 'comparison' | 'statement'
@@ -8,7 +9,7 @@ export interface Question {
   readonly type: AnswerType
   readonly terms: readonly QueryTerm[]
   /** Identifiers and names that the question is about, as written. */
-  readonly entities: readonly { readonly surface: string; readonly lexeme: string }[]
+  readonly entities: readonly Entity[]
   /** Lexemes that the question says are absent: "no idempotency", "without a key". */
   readonly absent: ReadonlySet<string>
   /** "maximum", "first", "only": words that turn a fact into another one. */
@@ -19,18 +20,49 @@ export interface Question {
   readonly countsDocuments: boolean
 }
 
-const documentNouns = /\b(decisions?|decision records?|adrs?|rfcs?|incidents?|post-?mortems?|releases?|notes?|documents?|case stud(?:y|ies)|drafts?|references?)\b/i
-
-/** Splits "…? …" and "…, and when …" into questions that are decided one by one; a single question is itself. */
-export function splitQuestion(text: string): string[] {
-  const parts = text
-    .split(/(?<=\?)\s+|[,;]?\s+and\s+(?=(?:(?:in|at|on|from|since|until|by|to|for|with|of)\s+(?:which|what|when|whom)|who|what|when|where|why|which|how|does|do|did|is|are|was|were|can)\b)/i)
-    .map((part) => part.trim())
-    .filter((part) => analyze(part, 'en').length > 0)
-  return parts.length === 0 ? [text] : parts
+/** Something the question names. */
+export interface Entity {
+  readonly surface: string
+  readonly lexeme: string
+  /** A version, identifier or number of a series: it must stand whole where it is cited. A name may stand in another form. */
+  readonly isCode: boolean
+  /** Of all the words it is made of. */
+  readonly lexemes: ReadonlySet<string>
 }
 
-const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total)\b/gi
+const documentNouns = /\b(decisions?|decision records?|adrs?|rfcs?|incidents?|post-?mortems?|releases?|notes?|documents?|case stud(?:y|ies)|drafts?|references?)\b/i
+
+const asksAgain = /(?<=\?)\s+|[,;]?\s+and\s+(?=(?:(?:in|at|on|from|since|until|by|to|for|with|of|after)\s+(?:which|what|when|whom|how)|who|whose|what|when|where|why|which|how|does|do|did|is|are|was|were|can)\b)/i
+const hasVerb = /\b(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b/i
+
+/** A question taken apart: what leads to it, and what is asked, to be decided one by one. */
+export interface SplitQuestion {
+  /** Statements before the question: they say what it is about and are not asked. Null where there are none. */
+  readonly context: string | null
+  readonly parts: readonly string[]
+}
+
+/** Splits "…? …" and "…, and when …" into questions; "A holds. Does it …?" into what is said and what is asked. A single question is itself. */
+export function splitQuestion(text: string): SplitQuestion {
+  const lead = /^((?:[^?]*?[\p{L}\p{N}]{3}[.!]\s+)+)(?=[^?.]*\?\s*$)/u.exec(text)?.[1] ?? ''
+  const isStatement = lead.trim().split(/\s+/).length >= 3
+  const asked = isStatement ? text.slice(lead.length) : text
+  const parts: string[] = []
+  let waiting = ''
+  for (const part of asked.split(asksAgain).map((piece) => piece.trim())) {
+    const whole = waiting === '' ? part : `${waiting} and ${part}`
+    // "On which weekday and at what time does it change?" has one verb and is one question.
+    if (!hasVerb.test(whole) && !whole.endsWith('?') && whole.split(/\s+/).length <= 4) { waiting = whole; continue }
+    waiting = ''
+    if (analyze(whole, 'en').length > 0) parts.push(whole)
+  }
+  if (waiting !== '') parts.push(waiting)
+  return { context: isStatement ? lead.trim() : null, parts: parts.length === 0 ? [asked] : parts }
+}
+
+const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total|altogether)\b/gi
+/** Where the answer is to be found, not what it is about. */
+const fromWhere = /\b(?:according to|as (?:described|explained|stated|mentioned) in|in|from|based on) (?:the |my |our |\p{Lu}[\p{L}.]*['’]s )?(?:\p{Lu}\p{L}+ )?(?:documentation|docs|notes|document|documents|collection|passages?|provided (?:text|information))\b/iu
 const aboutNow = /^(now|currently|today|nowadays|present|presently|still|latest|current|anymore|already|yet)$/i
 const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|so)\b/i
 
@@ -40,7 +72,8 @@ const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she
  */
 export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
   // "Still" and "currently" say which time is meant, not what the question is about.
-  const own = analyzeQuery(text, languages).map((term) => (aboutNow.test(term.surface) ? { ...term, weight: 0.5 } : term))
+  const source = new Set(analyze(fromWhere.exec(text)?.[0] ?? '', 'en').map(({ lexeme }) => lexeme))
+  const own = analyzeQuery(text, languages).map((term) => (aboutNow.test(term.surface) || source.has(term.lexeme) ? { ...term, weight: 0.5 } : term))
   const leans = before !== null && (refersBack.test(text) || entitiesOf(text, own).length === 0)
   const known = new Set(own.map(({ lexeme }) => lexeme))
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
@@ -52,10 +85,13 @@ export function understandQuestion(text: string, languages: readonly string[], b
   }
 }
 
+/** "When the limit is hit, what should you do?" asks what, not when. */
+const subordinate = /^(?:when|before|after|if|while|once|where|as|since|given)\b[^,?]*,\s*(?=(?:in|at|on|for|to)?\s*(?:what|which|who|whom|whose|how|why|when|where|is|are|was|were|do|does|did|can|should|must|may|will)\b)/i
+
 function answerType(text: string): AnswerType {
-  const start = text.trim().replace(/^(and|so|but|please|also|in|on|for|at|by|with|from|to|of)\b[\s,]*/i, '').toLowerCase()
+  const start = text.trim().replace(subordinate, '').trim().replace(/^(and|so|but|please|also|in|on|for|at|by|with|from|to|of)\b[\s,]*/i, '').toLowerCase()
   if (/\b(compared?|versus|vs\.?|differ(ence|s)?|faster|better|more .* than|rather than)\b/.test(start)) return 'comparison'
-  if (/^(who|whom|whose)\b|\bwho\b/.test(start)) return 'person'
+  if (/^(who|whom|whose)\b|\bwho\b|^(which|what) (colleague|person|engineer|operator|reviewer|approver|author|maintainer|employee|man|woman)\b/.test(start)) return 'person'
   if (/^(when|since when|until when)\b|\b(what|which) (day|date|year|month|time|week)\b|\bon what date\b/.test(start)) return 'time'
   if (/\bhow (many|much|long|often|large|big|high|old|far|soon|fast|few)\b|\bwhat (?:(?:is|was|are|were) the )?(?:(?:maximum|minimum|average|mean|median|total|largest|smallest|highest|lowest|longest|shortest) )?(?:number|percentage|share|size|limit|count|rate|length|duration|age|price|cost|amount)\b/.test(start)) return 'number'
   if (/^why\b|\bfor what reason\b|\bwhat (was|is) the reason\b|\bwhy\b/.test(start)) return 'reason'
@@ -66,25 +102,40 @@ function answerType(text: string): AnswerType {
 
 const calendarWord = /^(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)$/i
 
-/** Identifiers, and words with a capital that do not open the sentence. */
-function entitiesOf(text: string, terms: readonly QueryTerm[]): Question['entities'] {
-  const found = new Map<string, { surface: string; lexeme: string }>()
+/** What follows a number that counts or measures something, or is a day: it is no name. */
+const measured = /^\s*(?:%|(?:january|february|march|april|may|june|july|august|september|october|november|december|percent|per cent|[a-z]+[^s\W]s)\b)/i
+
+/** Numbered names, identifiers, and words with a capital that do not open the sentence. */
+function entitiesOf(text: string, terms: readonly QueryTerm[]): Entity[] {
+  const found = new Map<string, Entity>()
+  const numbered = [...text.matchAll(numberedName), ...text.matchAll(namingDay)]
+  for (const [surface] of numbered) {
+    const words = terms.filter((term) => surface.toLowerCase().includes(term.surface.toLowerCase()))
+    found.set(surface.toLowerCase(), { surface, lexeme: words[0]?.lexeme ?? surface.toLowerCase(), isCode: true, lexemes: new Set(words.map(({ lexeme }) => lexeme)) })
+  }
   for (const { surface, lexeme, form } of terms) {
     if (form === 'identifier-part' || form === 'bigram') continue
     const at = text.indexOf(surface)
+    if (numbered.some((match) => at >= match.index && at < match.index + match[0].length)) continue
     const opens = text.slice(0, at).trim() === '' || /[.?!:]\s*$/.test(text.slice(0, at))
     const named = /^\p{Lu}/u.test(surface) && !opens && !calendarWord.test(surface) && !isQuestionWord(surface.toLowerCase())
-    const coded = form === 'identifier' && /[\d_./]|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(surface)
-    // A number that is no year or day: "tenant 0417", "case 12".
-    const numbered = /^\d{2,}$/.test(surface) && !/^(19|20)\d{2}$/.test(surface)
-    if (named || coded || numbered) found.set(surface.toLowerCase(), { surface, lexeme })
+    const coded = form === 'identifier' && /[\d_./]|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(surface) && !isDay.test(surface) && !/^\d+(?:st|nd|rd|th)$/i.test(surface)
+    // A number that is no year, day or quantity: "tenant 0417", "case 12".
+    const isNumber = /^\d{2,}$/.test(surface) && !/^(19|20)\d{2}$/.test(surface) && (surface.startsWith('0') || (at >= 0 && !measured.test(text.slice(at + surface.length)) && !monthBefore.test(text.slice(0, at))))
+    if (named || coded || isNumber) found.set(surface.toLowerCase(), { surface, lexeme, isCode: isNumber || (coded && /\d/.test(surface)), lexemes: new Set([lexeme]) })
   }
   return [...found.values()]
 }
 
+const isDay = /^\d{4}-\d{2}(?:-\d{2})?$/
+const monthBefore = /\b(january|february|march|april|may|june|july|august|september|october|november|december)\s+$/i
+
 function absentOf(text: string): Set<string> {
   const absent = new Set<string>()
   for (const match of text.matchAll(/\b(?:no|without|lacks?|lacking|neither|nor|not? any|missing)\s+(?:an?\s+|the\s+|any\s+)?([\w-]+(?:\s+[\w-]+)?)/gi)) {
+    for (const { lexeme } of analyze(match[1] ?? '', 'en')) absent.add(lexeme)
+  }
+  for (const match of text.matchAll(/\b([\w-]+(?:\s+(?!and|or|the|where|if|when|is|are)[\w-]+)?)\s+(?:is|are)\s+(?:none|absent|missing|not (?:supported|offered|available))\b/gi)) {
     for (const { lexeme } of analyze(match[1] ?? '', 'en')) absent.add(lexeme)
   }
   return absent

@@ -1,0 +1,76 @@
+import { isQuestionWord, stopWords } from '@/lib/analysis'
+import type { SentenceCandidate } from './sentence-candidates'
+import type { Question } from './understand-question'
+
+/** The kind of thing that would answer, more finely than a question's type: what a sentence must add to be the answer. */
+export type AnswerKind = 'number' | 'time' | 'person' | 'place' | 'reason' | 'manner' | 'identifier' | 'name'
+
+interface Place {
+  readonly startOffset: number
+  readonly endOffset: number
+}
+
+const numberWord = /\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|once|twice|half|quarter|dozens?|never|every|none|no)\b/gi
+/** Not a year's, a version's or an identifier's digits. */
+const digits = /(?<![\p{L}\p{N}_-]|\d[.:/])\d[\d.,]*(?![\p{L}_]{2}|[-:/.]\d)/gu
+const dated = /\b\d{4}-\d{2}(?:-\d{2})?\b|\b\d{1,2}:\d{2}\b|\b(?:in|since|until|by|of|from|before|after|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:19|20)\d{2}\b|\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)\b/gi
+const duration = /^\s*(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|ms|%|percent)\b/i
+const timeWord = /\b\d{4}-\d{2}(-\d{2})?\b|\b(1\d|20)\d{2}s?\b|\b\d{1,2}(st|nd|rd|th) century\b|\b(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)\b|\b\d{1,2}:\d{2}\b|\b\d+ (days?|weeks?|months?|years?|hours?|minutes?)\b/gi
+const reasonWord = /\b(because|since|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b/gi
+const mannerWord = /\b(by|through|via|using|with|means of|so that)\b/gi
+const roleWord = /\b(operator|owner|engineer|reviewer|approver|author|team|editor|manager|lead|on-call|person|people|group|customer|tenant|i|we|me|my)\b/gi
+const name = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:(?:of|the|de|van|von)\s+)?\p{Lu}[\p{L}\p{N}'’-]*)*|\b\p{Lu}\.\s?\p{Lu}\./gu
+const code = /`[^`]+`/g
+const identifier = /`[^`]+`|(?<![\p{L}\p{N}])(?=[\w./-]*(?:\d|_|\p{Ll}\p{Lu}))[\p{L}\d][\w./-]*[\p{L}\d]/gu
+
+/** Null where nothing about the words says what would answer. */
+export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): AnswerKind | null {
+  if (type === 'number' || type === 'time' || type === 'person' || type === 'reason') return type
+  const start = text.trim().toLowerCase()
+  if (/\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|cities|country|countries|place|region|state|province|town|continent|area|location|river|street|folder|file|directory)\b/.test(start)) return 'place'
+  if (/^(?:and |so |but |please )*how\b/.test(start)) return 'manner'
+  if (/\b(?:what|which) (?:[\w-]+ )?(?:decision|adr|rfc|release|version|commit|key|code|error|field|flag|option|command|setting|parameter|header|run|ticket|endpoint)\b/.test(start)) return 'identifier'
+  if (/\b(?:what|which) (?:\w+ )?(?:name|title|term|word|organi[sz]ation|company|group|language|book|war|battle|team|king|ruler|leader|dynasty|university|act|law|treaty)\b|\b(?:called|named|known as)\b/.test(start)) return 'name'
+  return null
+}
+
+/**
+ * The places in a text that hold something of that kind which the question did not say. A count that is asked for is no
+ * number of another unit, except with `anyUnit`.
+ */
+export function findKind(kind: AnswerKind, words: string, question: Pick<Question, 'text'>, { item }: Pick<SentenceCandidate, 'item'>, { anyUnit = false } = {}): readonly Place[] {
+  switch (kind) {
+    case 'reason': return [...match(words, reasonWord), ...(/reason|why|context|because|root cause/i.test(item.headingPath.at(-1) ?? '') ? [{ startOffset: 0, endOffset: 0 }] : [])]
+    case 'manner': return match(words, mannerWord)
+    case 'number': return fresh(kind, words, question.text, [...countsIn(words, anyUnit ? '' : question.text), ...match(words, numberWord)])
+    case 'time': return fresh(kind, words, question.text, match(words, timeWord))
+    case 'person': return fresh(kind, words, question.text, [...match(words, name), ...match(words, roleWord)])
+    case 'identifier': return fresh(kind, words, question.text, match(words, identifier))
+    case 'place': return fresh(kind, words, question.text, [...match(words, name), ...match(words, code)])
+    case 'name': return fresh(kind, words, question.text, match(words, name))
+    default: return kind satisfies never
+  }
+}
+
+function match(words: string, pattern: RegExp): Place[] {
+  return [...words.matchAll(pattern)].map(({ index, 0: text }) => ({ startOffset: index, endOffset: index + text.length }))
+}
+
+/** "How many approvals" is not answered by "72 hours", nor by a date. */
+function countsIn(words: string, question: string): Place[] {
+  const dates = match(words, dated)
+  const counts = /\bhow many (?!(?:\w+ )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/i.test(question)
+  return match(words, digits).filter(({ startOffset, endOffset }) => !dates.some((date) => date.startOffset < endOffset && startOffset < date.endOffset)
+    && !(counts && duration.test(words.slice(endOffset))))
+}
+
+/** What opens a sentence has a capital whether it is a name or not: function words are none. */
+function fresh(kind: AnswerKind, words: string, question: string, places: readonly Place[]): Place[] {
+  const said = question.toLowerCase()
+  const saidWords = new Set(said.match(/[\p{L}\p{N}]+/gu))
+  return places.filter(({ startOffset, endOffset }) => {
+    const word = words.slice(startOffset, endOffset).toLowerCase().trim()
+    if (kind === 'number' || kind === 'time') return !saidWords.has(word)
+    return !(/^[\p{L}\p{N}]+$/u.test(word) ? saidWords.has(word) : said.includes(word)) && !isQuestionWord(word) && !stopWords('en').has(word)
+  })
+}

@@ -1,0 +1,19 @@
+import { findContradiction } from './find-contradiction'
+import { idsOf, type Finding, type PartView } from './part-view'
+
+/** A quantity that the question itself names, to be held against what the notes say. */
+const quantity = /\b(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|a) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|times|retries|attempts|percent)\b/i
+
+/** Whether two current documents, neither of which replaces the other, give different quantities for what is asked. */
+export function checkContradiction({ question, standing, isPast }: PartView): Finding {
+  const applies = !isPast && (question.type === 'number' || question.type === 'time' || quantity.test(question.text))
+  const contradiction = applies ? findContradiction(standing) : null
+  if (contradiction === null) return { passed: true, note: 'No two current passages give different values.', evidenceIds: idsOf(standing.slice(0, 8)) }
+  const { left, right, values } = contradiction
+  const [one, other] = [left.candidate.item, right.candidate.item]
+  return {
+    passed: false, reason: 'contradicted-sources', evidenceIds: [one.evidenceId, other.evidenceId], first: [left, right],
+    missing: `Two documents disagree and neither replaces the other: “${one.title}” (${one.effectiveAt}) says ${values[0]}, “${other.title}” (${other.effectiveAt}) says ${values[1]}. Which one holds is not written down.`,
+    supported: `Both state a value: ${values[0]} and ${values[1]}.`,
+  }
+}

@@ -1,0 +1,159 @@
+import { looksLikeInstruction } from '@/lib/evidence'
+import { countedNoun, formLacking, formsAsked, holdsCount, listLacking } from './asked-form'
+import { rareName } from './check-entities'
+import { describeMissing } from './describe-missing'
+import { idsOf, type Finding, type PartView } from './part-view'
+import { phrasesOf, quoteList } from './phrase-words'
+import { filedUnder, holdsName, readable } from './stands-in'
+import { needsType, type RankedSentence } from './rank-sentences'
+import { isAsked } from './section-asked'
+import { statedRow } from './sentence-candidates'
+import type { Question } from './understand-question'
+
+/**
+ * Whether a sentence, with its headings and title, holds enough of what the question is about. The closer in meaning,
+ * the fewer of the words it must share. Set on the sample cases.
+ */
+export const directness = {
+  version: 'directness-2', topicCoverage: 0.6, countedTopicCoverage: 0.65, closeCosine: 0.68, closeTopicCoverage: 0.4, nearlySameCosine: 0.78,
+  /** A long question says more of what it means: the same closeness tells more, and one sentence holds less of it. Set on half A of claude-docs. */
+  long: { words: 6, cosine: 0.55, topicCoverage: 0.25 },
+  /** A sentence holds about so many of the words that carry a question: of a longer one it need hold no more. */
+  wordsOfASentence: 5,
+  /** What the front sentences together must hold of a long question. */
+  togetherCoverage: 0.55,
+  /** How far behind the best sentence one with the right kind of fact may stand and still be the answer. */
+  slack: 0.3,
+} as const
+
+/** Whether a sentence says what is asked: about the thing, of the kind of fact asked for, and done rather than planned. */
+export function checkDirectness(view: PartView): Finding {
+  const { question, standing, ranked } = view
+  const refuse = (missing: string): Finding => ({ passed: false, reason: 'missing-relationship', missing, evidenceIds: idsOf(standing) })
+  const uncovered = importantUncovered(view)
+  if (uncovered.size > 0) return refuse(`No passage connects ${quoteList(phrasesOf(question, uncovered))} with the rest of the question.`)
+  const best = standing[0]
+  const close = standing.filter(({ candidate, score }) => !looksLikeInstruction(candidate.text) && score >= (best?.score ?? 0) - directness.slack)
+  const direct = close.filter((entry) => addresses(view, entry))
+  if (direct.length === 0) return refuse(describeMissing(question, close.length > 0 ? close : ranked))
+  const done = direct.filter((entry) => !onlyPlanned(question, entry))
+  if (done.length === 0) return refuse(`What stands there of ${quoteList(phrasesOf(question, new Set(question.terms.filter(({ weight }) => weight === 1).map(({ lexeme }) => lexeme))))} was still to come, and no passage says what came of it.`)
+  const right = ofTheKind(question, done)
+  if (typeof right === 'string') return refuse(right)
+  return { passed: true, note: 'A sentence states it, of the kind of fact asked for.', evidenceIds: idsOf(right), standing: [...right, ...standing.filter((entry) => !right.includes(entry))] }
+}
+
+/** The sentences that hold the kind of fact asked for; else what is missing, in a sentence. */
+function ofTheKind(question: Question, direct: readonly RankedSentence[]): readonly RankedSentence[] | string {
+  const about = direct[0]?.candidate.item.title ?? ''
+  const typed = needsType(question) ? direct.filter((entry) => entry.hasType || (question.type === 'time' && asksWhatWasDone.test(question.text) && isDated(entry))) : direct
+  if (typed.length === 0) return missingType(question, about)
+  const asked = formsAsked(question.text)
+  const formed = typed.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? ''] : [])].join('\n')) === null)
+  const unlisted = typed[0] === undefined ? null : listLacking(question.text, spoken(typed[0]))
+  if (unlisted !== null) return `The notes (“${about}” above all) speak of this, and none gives ${unlisted}.`
+  if (formed.length === 0) return `The notes (“${about}” above all) speak of this, and none gives ${asked.join(' and ')} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
+  const counted = countedNoun(question.text)
+  const counting = counted === null ? formed : formed.filter((entry) => holdsCount(counted, spoken(entry), [entry.candidate.item.headingPath.at(-1) ?? '', entry.candidate.previous ?? ''].join('\n')))
+  if (counted !== null && counting.length === 0) return `The notes (“${about}” above all) speak of this, and none says how many ${counted.words}.`
+  const qualified = counting.filter((entry) => holdsQualifiers(question, entry))
+  if (question.qualifiers.length > 0 && needsType(question) && qualified.length === 0) return `The notes give a figure for this, and none says that it is the ${question.qualifiers.join(' or ')}.`
+  return qualified.length > 0 ? qualified : counting
+}
+
+/** Under a heading that is a day, what stands there happened on it. */
+function isDated({ candidate: { item } }: RankedSentence): boolean {
+  return /\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b.*\p{L}{3}|\p{L}{3}.*\b(?:19|20)\d{2}\b/u.test(item.headingPath.at(-1) ?? item.title)
+}
+
+function spoken({ candidate: { cells, text } }: RankedSentence): string {
+  return cells === null ? text : statedRow(cells)
+}
+
+function addresses(view: PartView, entry: RankedSentence): boolean {
+  const { question, idf } = view
+  const { cosine, covered } = entry
+  if (isAsked(question, entry)) return true
+  const topicCoverage = topicOf(question, idf, entry)
+  // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
+  const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
+  const isLong = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part').length >= directness.long.words
+  const held = question.entities.filter(({ lexeme, isCode, surface }) => isCode || covered.has(lexeme) || (idf.get(lexeme) ?? rareName) < rareName || holdsName(around, surface))
+  // A long question names much in passing: of that, half must be there.
+  if (held.length < question.entities.length * (isLong ? 0.5 : 1)) return false
+  const isNear = (cosine ?? 0) >= directness.nearlySameCosine || (isLong && (cosine ?? 0) >= directness.long.cosine && topicCoverage >= directness.long.topicCoverage) || ((cosine ?? 0) >= directness.closeCosine && topicCoverage >= directness.closeTopicCoverage)
+  // What has the form asked for ("address": a URL) need not name the form.
+  const hasForm = formsAsked(question.text).length > 0 && formLacking(question.text, spoken(entry)) === null
+  return isNear || topicCoverage >= shareOfSentence(view) * (hasForm ? directness.closeTopicCoverage : question.type === 'number' ? directness.countedTopicCoverage : directness.topicCoverage)
+}
+
+/** 1 for a question that one sentence can hold; less for a longer one whose words the front sentences hold together. */
+function shareOfSentence({ question, standing, idf }: PartView): number {
+  const words = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
+  if (words.length <= directness.wordsOfASentence) return 1
+  const front = standing.slice(0, 4)
+  const worth = (held: (lexeme: string) => boolean) => words.reduce((sum, { lexeme }) => sum + (held(lexeme) ? (idf.get(lexeme) ?? 0) : 0), 0)
+  const together = worth((lexeme) => front.some(({ covered }) => covered.has(lexeme))) / Math.max(worth(() => true), 1e-9)
+  return together >= directness.togetherCoverage ? directness.wordsOfASentence / words.length : 1
+}
+
+/** As the ranking's own, and a code that the sentence is about counts as held, in whatever spelling. */
+function topicOf({ terms, entities }: Question, idf: ReadonlyMap<string, number>, { topicCoverage, covered }: RankedSentence): number {
+  const codes = entities.filter(({ isCode }) => isCode)
+  if (codes.length === 0) return topicCoverage
+  const words = terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
+  const worth = (held: (lexeme: string) => boolean) => words.reduce((sum, { lexeme }) => sum + (held(lexeme) ? (idf.get(lexeme) ?? 0) : 0), 0)
+  const total = worth(() => true)
+  return total === 0 ? 1 : worth((lexeme) => covered.has(lexeme) || codes.some(({ lexemes }) => lexemes.has(lexeme))) / total
+}
+
+const asksWhatWasDone = /\b(?:was|were|did|has been|have been)\b/i
+const asksPlans = /\b(?:planned|proposed|to be|will|next|intended|expected)\b/i
+const planned = /\bto be \p{L}+ed\b|^\W*next(?: \p{L}+)?:/iu
+
+/** "To be decided in January" does not say what was decided. */
+function onlyPlanned(question: Question, entry: RankedSentence): boolean {
+  return asksWhatWasDone.test(question.text) && !asksPlans.test(question.text) && planned.test(spoken(entry).replace(/\s+/g, ' '))
+}
+
+function holdsQualifiers(question: Question, { candidate }: RankedSentence): boolean {
+  const text = [candidate.text, candidate.item.headingPath.at(-1) ?? ''].join(' ').toLowerCase()
+  return question.qualifiers.every((word) => (qualifierForms[word] ?? [word]).some((form) => text.includes(form)))
+}
+
+const together = ['total', 'in all', 'altogether', 'together', 'overall']
+const qualifierForms: Readonly<Record<string, readonly string[]>> = {
+  maximum: ['maximum', 'max', 'at most', 'up to', 'limit', 'no more than', 'largest'], max: ['max', 'at most', 'up to', 'limit'],
+  minimum: ['minimum', 'min', 'at least', 'no less than', 'smallest'], min: ['min', 'at least'], average: ['average', 'mean', 'on average'], mean: ['mean', 'average'],
+  latest: ['latest', 'last', 'newest'], last: ['last', 'latest', 'final'], largest: ['largest', 'biggest', 'maximum', 'most'], highest: ['highest', 'maximum', 'most'], lowest: ['lowest', 'minimum', 'least'],
+  earliest: ['earliest', 'first'], total: together, altogether: together,
+}
+
+/**
+ * Words that carry the question and that no good sentence, its headings or title holds, when meaning does not make up
+ * for them either: the near miss, which is about the right thing and does not say what was asked.
+ */
+function importantUncovered({ question, standing, idf }: PartView): ReadonlySet<string> {
+  const front = standing.slice(0, 4)
+  const strongest = Math.max(0, ...front.map(({ cosine }) => cosine ?? 0))
+  const hasForm = formsAsked(question.text).length > 0 && front.some((entry) => formLacking(question.text, spoken(entry)) === null)
+  if (front.some((entry) => isAsked(question, entry))) return new Set()
+  const codes = new Set(question.entities.filter(({ isCode }) => isCode).flatMap(({ lexemes }) => [...lexemes]))
+  const words = question.terms.filter(({ form, weight }) => form !== 'identifier-part' && weight === 1)
+  const total = words.reduce((sum, { lexeme }) => sum + (idf.get(lexeme) ?? 0), 0)
+  // Codes were looked for whole, by the check of entities.
+  const uncovered = words.filter(({ lexeme }) => !codes.has(lexeme) && !front.some(({ covered }) => covered.has(lexeme)))
+  const share = total === 0 ? 0 : uncovered.reduce((sum, { lexeme }) => sum + (idf.get(lexeme) ?? 0), 0) / total
+  return share > uncoveredLimit(strongest) + (hasForm ? 0.1 : 0) ? new Set(uncovered.map(({ lexeme }) => lexeme)) : new Set()
+}
+
+/** The closer in meaning, the more words may be missing: a paraphrase shares few. */
+function uncoveredLimit(cosine: number): number {
+  return cosine >= 0.7 ? 1 : cosine >= 0.55 ? 0.75 : 0.55
+}
+
+function missingType(question: Question, about: string): string {
+  const what = question.type === 'number' ? 'a number' : question.type === 'time' ? 'a date or time' : question.type === 'reason' ? 'a reason' : 'a person or role'
+  const asked = phrasesOf(question, new Set(question.terms.filter(({ weight }) => weight === 1).map(({ lexeme }) => lexeme)))
+  return `The notes${about === '' ? '' : ` (“${about}” above all)`} speak of this, and none gives ${what} for ${asked.length === 0 ? 'it' : quoteList(asked)}.`
+}

@@ -1,0 +1,23 @@
+import type { RankedSentence } from './rank-sentences'
+import { holdsName } from './stands-in'
+import type { Question } from './understand-question'
+
+/** Sections of recognised forms, by what a question of a named document asks. */
+const sections: readonly { readonly asks: RegExp; readonly heading: RegExp }[] = [
+  { asks: /\b(?:accepted|rejected|superseded|withdrawn|deprecated|status|approved|in force|hold|holds|held|valid|apply|applies)\b/i, heading: /^status\b/i },
+  { asks: /\b(?:decide[sd]?|decision|rule|chosen|choose|chose)\b/i, heading: /^(?:decision|decision outcome|outcome)\b/i },
+  { asks: /\b(?:propose[sd]?|proposal)\b/i, heading: /^(?:proposal|proposed|decision|design|detailed design)\b/i },
+  { asks: /\b(?:why|reasons?|motivation)\b/i, heading: /^(?:context|context and problem statement|motivation|reasons?|rationale|decision drivers)\b/i },
+  { asks: /\b(?:consequences?|follows?|followed)\b/i, heading: /^consequences?\b/i },
+]
+
+/**
+ * Whether a question names a numbered document ("What does DEC-0019 decide?") and this sentence stands in the section of
+ * that document that answers: there the sentence need share no other word with the question.
+ */
+export function isAsked(question: Question, { candidate: { item } }: RankedSentence): boolean {
+  const document = [item.title, item.sourcePath].join('\n')
+  const heading = item.headingPath.at(-1) ?? ''
+  return question.entities.some(({ isCode, surface }) => isCode && /\p{L}/u.test(surface) && holdsName(document, surface))
+    && sections.some((section) => section.asks.test(question.text) && section.heading.test(heading))
+}
