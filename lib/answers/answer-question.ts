@@ -1,12 +1,14 @@
 import { Fault, type AnswerId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import { assess, gateCoefficients, refuse, sentenceWeights, type Answerability, type Refusal } from '@/lib/answerability'
-import { assembleEvidence, evidenceSettings, readEvidenceSet, resolvePeriod, type AssembledEvidence, type EvidenceSet } from '@/lib/evidence'
-import { startStageClock } from '@/lib/ledger'
-import { rankingConfiguration, retrieve, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
-import { extractionSettings, extractiveSynthesizer, languageModelSynthesizer, type Synthesizer } from '@/lib/synthesis'
-import type { OpenedLanguageModel } from '@/lib/models'
+import { assess, gateCoefficients, heedReading, refuse, sentenceWeights, type Answerability, type Refusal } from '@/lib/answerability'
+import { assembleEvidence, citableItems, evidenceSettings, readEvidenceSet, resolvePeriod, type AssembledEvidence, type EvidenceSet } from '@/lib/evidence'
+import { startStageClock, type StageClock } from '@/lib/ledger'
+import { rankingConfiguration, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
+import { extractionSettings, replyLimits, type ClaimJudge, type EvidenceReader } from '@/lib/synthesis'
+import { usdOf, type OpenedLanguageModel } from '@/lib/models'
 import type { AnswerClaim, AnswerRecord } from './answer-record'
+import { rankWithin } from './rank-within'
+import { chooseSynthesizer, evidenceFor, synthesizeClaims, type SynthesisEnd } from './synthesize-claims'
 import { startVerifying } from './verify-drafts'
 
 export interface AnswerServices extends RetrievalServices {
@@ -14,6 +16,10 @@ export interface AnswerServices extends RetrievalServices {
   readonly languageModel: OpenedLanguageModel | null
   /** Whether that provider runs on this machine; a remote one never sees what is marked local-only. */
   readonly modelIsLocal: boolean
+  /** Reads what is drafted as well as the rules do; it sees what the model may. Null or left out: the rules alone. */
+  readonly judge?: ClaimJudge | null
+  /** Reads whether the evidence answers the question; it can only make the decision more cautious. Null or left out: the checks alone. */
+  readonly reader?: EvidenceReader | null
 }
 
 export interface AnswerTask {
@@ -34,7 +40,8 @@ export interface AnswerEvents {
 
 /**
  * The chain, run once: evidence → answerability → synthesis → verification → record. An expected refusal is a record
- * with outcome `refused`; a provider that fails leaves the evidence and says why. Throws only faults of our own.
+ * with outcome `refused`; a provider that fails, or a signal that stops the run while it drafts, leaves the evidence and
+ * the claims verified until then and says why. Throws only faults of our own.
  */
 export async function answerQuestion(task: AnswerTask, services: AnswerServices, events: AnswerEvents, signal?: AbortSignal): Promise<AnswerRecord> {
   const clock = startStageClock()
@@ -42,26 +49,59 @@ export async function answerQuestion(task: AnswerTask, services: AnswerServices,
   const { set } = evidence
   await events.onEvidence(set)
   const embedder = services.embedder.state === 'ready' && set.mode === 'hybrid' ? services.embedder.embedder : null
-  const answerability = await clock.measure('answerability', () => assess(evidence, embedder))
-  const synthesizer = chooseSynthesizer(services, answerability, set)
-  const base = {
-    answerId: task.answerId, revision: task.revision, question: task.request.query, request: task.request, evidenceSetId: set.evidenceSetId, evidenceSetRevision: set.revision,
-    generation: set.generation, promptVersion: synthesizer.promptVersion, model: synthesizer.name, cause: task.cause,
-    configuration: { evidence: evidenceSettings, ranking: rankingConfiguration, gate: gateCoefficients, sentences: sentenceWeights, extraction: extractionSettings, checks: answerability.parts.map(({ question, kind, checks }) => ({ question, kind, checks })) },
-  }
+  const decided = await clock.measure('answerability', () => assess(evidence, embedder))
+  const answerability = decided.outcome === 'refused' ? decided : await clock.measure('answerability', () => readWithModel(decided, task.request.query, set, services, clock, signal))
+  const chosen = chooseSynthesizer(services, answerability, set)
   const claims: AnswerClaim[] = []
-  const verifier = startVerifying(set.items)
-  let failure: Fault | null = null
-  if (answerability.outcome !== 'refused') {
-    failure = await clock.measure('synthesis', () => synthesize(synthesizer, set, task, verifier, (claim) => { claims.push(claim); events.onClaim(claim) }, clock, services, signal))
+  const citable = citableItems(set)
+  const verifier = startVerifying(citable)
+  const onClaim = (claim: AnswerClaim) => {
+    claims.push(claim)
+    events.onClaim(claim)
   }
-  const declined = answerability.parts.flatMap((part) => (part.kind === 'refused' ? [part.missing] : []))
-  const outcome = claims.length === 0 ? 'refused' : declined.length > 0 || failure !== null ? 'partial' : 'answered'
-  const refusal = outcome !== 'refused' ? null : await clock.measure('refusal', () => declineWith(task.identity, set, answerability, failure, services))
+  const end = answerability.outcome === 'refused' ? untouched
+    : await clock.measure('synthesis', () => synthesizeClaims({ ...chosen, passages: citable.map(({ passage }) => passage.text), judge: services.judge ?? null, question: task.request.query, verifier, clock, signal, onClaim }))
+  const unanswered = [
+    ...answerability.parts.flatMap((part) => (part.kind === 'refused' ? [part.missing] : [])),
+    ...(answerability.parts.some(({ checks }) => checks.some(({ check, passed }) => check === 'model' && !passed)) ? ['The model finds that the evidence answers this only in part.'] : []),
+    ...(end.leavesGaps ? ['The model found nothing in the evidence about a part of the question.'] : []),
+    ...(end.message === null ? [] : [end.message]),
+  ]
+  const outcome = claims.length === 0 ? 'refused' : unanswered.length > 0 ? 'partial' : 'answered'
+  const refusal = outcome !== 'refused' ? null : await clock.measure('refusal', () => declineWith(task.identity, set, answerability, end, services))
   return {
-    ...base, outcome, claims, withheld: verifier.withheld,
-    unanswered: outcome === 'partial' ? [...declined, ...(failure === null ? [] : [failure.message])] : [],
-    refusal, stages: clock.stages(), createdAt: new Date().toISOString(),
+    answerId: task.answerId, revision: task.revision, question: task.request.query, request: task.request, evidenceSetId: set.evidenceSetId, evidenceSetRevision: set.revision,
+    generation: set.generation, promptVersion: chosen.synthesizer.promptVersion, model: chosen.synthesizer.name, cause: task.cause, outcome, claims, withheld: verifier.withheld,
+    unanswered: outcome === 'partial' ? unanswered : [], refusal, configuration: configurationOf(answerability, end, services),
+    stages: clock.stages().map((stage) => ({ ...stage, usd: usdOf(stage, services.languageModel?.prices ?? null) })), createdAt: new Date().toISOString(),
+  }
+}
+
+/** The decision as a configured model's reading leaves it; as it was where there is no model, where it may see nothing of the set, or where it fails. */
+async function readWithModel(decided: Answerability, question: string, set: EvidenceSet, services: AnswerServices, clock: StageClock, signal: AbortSignal | undefined): Promise<Answerability> {
+  const { reader } = services
+  if (reader === undefined || reader === null) return decided
+  try {
+    const reading = await reader.read(question, evidenceFor(services, set), { onUsage: (usage) => { clock.charge('answerability', usage) }, ...(signal === undefined ? {} : { signal }) })
+    return reading === null ? decided : heedReading(decided, reading)
+  } catch (error) {
+    if (signal?.aborted === true) return decided // what follows tells that it was stopped
+    throw error
+  }
+}
+
+/** Of a question whose evidence supports no answer: nothing was drafted. */
+const untouched: SynthesisEnd = { kind: 'complete', message: null, leavesGaps: false }
+
+function configurationOf(answerability: Answerability, end: SynthesisEnd, { languageModel, judge, reader }: AnswerServices): Readonly<Record<string, unknown>> {
+  return {
+    evidence: evidenceSettings, ranking: rankingConfiguration, gate: gateCoefficients, sentences: sentenceWeights, extraction: extractionSettings,
+    checks: answerability.parts.map(({ question, kind, checks }) => ({ question, kind, checks })),
+    ...(languageModel === null ? {} : { model: { limits: replyLimits, prices: languageModel.prices } }),
+    ...(judge === undefined || judge === null ? {} : { judge: { name: judge.name, promptVersion: judge.promptVersion } }),
+    ...(reader === undefined || reader === null ? {} : { reader: { name: reader.name, promptVersion: reader.promptVersion } }),
+    // An answer that was stopped or broke off is told from one that was not.
+    ...(end.kind === 'complete' ? {} : { synthesisEnd: end.kind }),
   }
 }
 
@@ -69,38 +109,12 @@ async function gatherEvidence({ identity, request, from }: AnswerTask, services:
   if (from === null) return assembleEvidence(identity, request, services)
   const set = await readEvidenceSet(services.database, identity, from.evidenceSetId, from.revision)
   if (set === null) throw new Fault('bad-input', 'The evidence set of this question no longer exists.')
-  return { set, ranking: await retrieve(identity, { ...request, limit: 30 }, services), period: resolvePeriod(request.query) }
+  return { set, ranking: await rankWithin(identity, request, set, services), period: resolvePeriod(request.query) }
 }
 
-function chooseSynthesizer({ languageModel }: AnswerServices, answerability: Answerability, set: EvidenceSet): Synthesizer {
-  return languageModel === null ? extractiveSynthesizer(answerability, set.items) : languageModelSynthesizer(languageModel)
-}
-
-/** Verifies each draft as it comes. A provider's failure is returned, not thrown: what was verified before stands. */
-async function synthesize(synthesizer: Synthesizer, set: EvidenceSet, task: AnswerTask, verifier: ReturnType<typeof startVerifying>, onClaim: (claim: AnswerClaim) => void, clock: ReturnType<typeof startStageClock>, services: AnswerServices, signal: AbortSignal | undefined): Promise<Fault | null> {
-  const remote = services.languageModel !== null && !services.modelIsLocal
-  const evidence = set.items.filter(({ localOnly }) => !(remote && localOnly)).map(({ evidenceId, passage, title, headingPath, effectiveAt }) => ({ evidenceId, text: passage.text, title, headingPath, effectiveAt }))
-  try {
-    const drafts = synthesizer.synthesize(task.request.query, evidence, {
-      ...(signal === undefined ? {} : { signal }),
-      onUsage: (usage) => clock.charge('synthesis', usage),
-      onRejected: (draft, reason) => verifier.reject(draft, reason),
-    })
-    for await (const draft of drafts) {
-      if (draft.kind === 'not-answered') continue
-      const claim = verifier.verify(draft)
-      if (claim !== null) onClaim(claim)
-    }
-    return null
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'model-unavailable') return error
-    throw error
-  }
-}
-
-async function declineWith(identity: Identity, set: EvidenceSet, answerability: Answerability, failure: Fault | null, services: AnswerServices): Promise<Refusal> {
+async function declineWith(identity: Identity, set: EvidenceSet, answerability: Answerability, end: SynthesisEnd, services: AnswerServices): Promise<Refusal> {
   const refusal = await refuse(identity, set, answerability, services)
-  if (failure !== null) return { ...refusal, reason: 'synthesis-unavailable', missing: failure.message, supported: 'The evidence below was found and stands on its own.' }
+  if (end.message !== null) return { ...refusal, reason: 'synthesis-unavailable', missing: end.message, supported: 'The evidence below was found and stands on its own.' }
   if (answerability.outcome === 'refused') return refusal
   return { ...refusal, reason: 'no-claim-survived', missing: 'No sentence could be checked against the passage it would have cited, so none is shown.' }
 }

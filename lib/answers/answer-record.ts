@@ -30,6 +30,8 @@ export interface AnswerClaim {
   /** "Supported, word for word". */
   readonly verdictWords: string
   readonly citations: readonly Citation[]
+  /** The closest evidence that there is, too weak to be called an answer. */
+  readonly closestOnly?: true
 }
 
 export interface WithheldClaim {
@@ -70,6 +72,7 @@ export interface AnswerRun {
   /** What went wrong, in a sentence; null unless failed or interrupted. */
   readonly message: string | null
   readonly startedAt: string
-  /** Set as soon as the evidence is assembled. */
+  /** Both set as soon as the evidence is assembled. */
   readonly evidenceSetId: EvidenceSetId | null
+  readonly evidenceSetRevision: number | null
 }

@@ -159,9 +159,12 @@ describe('answers', () => {
   it('get distinct revisions when they are asked again at once', async () => {
     const runner = startAnswerRunner(services())
     const { answerId } = await ask(question, owner, runner)
-    const again = await Promise.all(Array.from({ length: 4 }, () => runner.start({ answerId, identity: owner, request: { query: question }, cause: 'asked again', from: null })))
-    expect(again.map(({ revision }) => revision).sort()).toEqual([2, 3, 4, 5])
+    const again = await Promise.all(Array.from({ length: 8 }, () => runner.start({ answerId, identity: owner, request: { query: question }, cause: 'asked again', from: null })))
+    expect(again.map(({ revision }) => revision).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
     await runner.idle()
+    const records = await Promise.all(again.map(({ revision }) => readRecord(index.opened.database, owner, answerId, revision)))
+    expect(records.map((record) => record?.revision).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    expect(new Set(records.map((record) => record?.evidenceSetId)).size).toBe(8)
   })
 
   it('come claim by claim, in order, before the run ends, and again for whoever comes later', async () => {
@@ -246,9 +249,12 @@ describe('answers', () => {
   it('say when a cited passage has changed or gone since', async () => {
     const record = await ask(question)
     expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['current', 'current'])
+    await index.write('open/policy.md', policy.replace('Retries depend', 'All retries depend'))
+    await index.build()
+    expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['current', 'current'])
     await index.write('open/policy.md', policy.replace('An operator', 'Two operators'))
     await index.build()
-    expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['changed', 'changed'])
+    expect([...(await readCitationStates(index.opened.database, owner, record)).entries()]).toEqual([[1, 'current'], [2, 'changed']])
     await index.remove('open/policy.md')
     await index.build()
     expect([...(await readCitationStates(index.opened.database, owner, record)).values()]).toEqual(['removed', 'removed'])

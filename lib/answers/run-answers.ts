@@ -18,12 +18,18 @@ export interface AnswerFeed {
 /** Runs answers on the server, each once, whoever watches, reloads or leaves. */
 export interface AnswerRunner {
   start(task: Omit<AnswerTask, 'revision' | 'answerId'> & { readonly answerId?: AnswerId }): Promise<{ readonly answerId: AnswerId; readonly revision: number }>
+  /**
+   * Ends a run's drafting: what was verified stands, and the record says that it was stopped. False when this identity has
+   * no such answer; one that is over stays as it is. Nothing else ends a run, a reader who leaves least of all.
+   */
+  stop(identity: Identity, answerId: AnswerId, revision: number | null): Promise<boolean>
   feed(identity: Identity, answerId: AnswerId, revision: number | null): Promise<AnswerFeed | null>
   /** Resolves when nothing runs. */
   idle(): Promise<void>
 }
 
 interface Live {
+  readonly stopping: AbortController
   readonly claims: AnswerClaim[]
   ended: boolean
   readonly done: Promise<void>
@@ -40,7 +46,7 @@ export function startAnswerRunner(services: AnswerServices): AnswerRunner {
       const record = await answerQuestion(task, services, {
         onEvidence: (set) => noteEvidence(services.database, task.answerId, task.revision, set.evidenceSetId, set.revision),
         onClaim: (claim) => { state.claims.push(claim); state.notify() },
-      })
+      }, state.stopping.signal)
       await storeRecord(services.database, record, task.identity)
     } catch (error) {
       const message = error instanceof Fault ? error.message : 'Answering stopped because of a fault in K81R. The evidence can still be assembled by itself.'
@@ -56,7 +62,7 @@ export function startAnswerRunner(services: AnswerServices): AnswerRunner {
   function begin(task: AnswerTask): Live {
     let notify: () => void = () => undefined
     let finish: () => void = () => undefined
-    const state: Live = { claims: [], ended: false, done: new Promise((resolve) => { finish = resolve }), changed: new Promise((resolve) => { notify = resolve }), notify: () => undefined }
+    const state: Live = { stopping: new AbortController(), claims: [], ended: false, done: new Promise((resolve) => { finish = resolve }), changed: new Promise((resolve) => { notify = resolve }), notify: () => undefined }
     state.notify = () => {
       const wake = notify
       state.changed = new Promise((resolve) => { notify = resolve })
@@ -96,6 +102,11 @@ export function startAnswerRunner(services: AnswerServices): AnswerRunner {
       const revision = await beginRun(services.database, { ...task, answerId }, task.answerId === undefined)
       begin({ ...task, answerId, revision })
       return { answerId, revision }
+    },
+    stop: async (identity, answerId, revision) => {
+      const run = await readRun(services.database, identity, answerId, revision)
+      if (run !== null) live.get(keyOf(answerId, run.revision))?.stopping.abort()
+      return run !== null
     },
     feed: feedOf,
     idle: async () => { while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done)) },

@@ -11,12 +11,15 @@ export function answerShape(record: AnswerRecord, evidence: EvidenceSet | null) 
   }
 }
 
-/** A set as programs read it. */
+/** A set as programs read it; of what a model read besides the reviewed passages, what it was and where. */
 export function evidenceShape(set: EvidenceSet) {
-  return { ...set, items: set.items.map(publicItem) }
+  const rest = set.rest.map(({ evidenceId, documentId, revisionId, revision, title, sourcePath, headingPath, tokens, passage: { id, startLine, endLine } }) => ({
+    evidenceId, documentId, revisionId, revision, title, sourcePath, headingPath, tokens, passage: { id, startLine, endLine },
+  }))
+  return { ...set, items: set.items.map(publicItem), excluded: set.excluded.map((item) => ({ ...publicItem(item), excluded: item.excluded })), rest }
 }
 
 /** Scope and local-only are for the record, not for readers. */
-function publicItem({ scope: _scope, localOnly: _localOnly, ...item }: EvidenceSet['items'][number]) {
-  return item
+function publicItem({ scope: _scope, localOnly: _localOnly, alsoIn, ...item }: EvidenceSet['items'][number]) {
+  return { ...item, ...(alsoIn === undefined ? {} : { alsoIn: alsoIn.map(({ scope: _other, ...place }) => place) }) }
 }

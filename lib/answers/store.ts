@@ -7,11 +7,12 @@ import type { AnswerTask } from './answer-question'
 import type { AnswerClaim, AnswerRecord, AnswerRun } from './answer-record'
 
 /** Whose answers an identity may see: the owner all of them, anyone else those asked under the same name and scopes. */
-function readable(identity: Identity) {
+export function readable(identity: Identity) {
   return identity.scopes === 'all' ? sql`true` : sql`identity = ${identity.name} and scopes <@ ${`{${identity.scopes.map((scope) => `"${scope}"`).join(',')}}`}::text[]`
 }
 
-const iso = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A timestamp as ISO text in UTC, to the millisecond. */
+export const iso = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Registers a new answer, or the next revision of one, as running. Concurrent calls get distinct revisions. */
 export async function beginRun(database: Database, task: Omit<AnswerTask, 'revision'>, isNew: boolean): Promise<number> {
@@ -67,7 +68,7 @@ export async function closeInterruptedRuns(database: Database): Promise<void> {
 
 export async function readRun(database: Database, identity: Identity, answerId: AnswerId, revision: number | null): Promise<AnswerRun | null> {
   const [row] = await rows<AnswerRun>(database, sql`
-    select answer_id as "answerId", revision, question, state, message, ${iso(sql`started_at`)} as "startedAt", evidence_set_id as "evidenceSetId"
+    select answer_id as "answerId", revision, question, state, message, ${iso(sql`started_at`)} as "startedAt", evidence_set_id as "evidenceSetId", evidence_set_revision as "evidenceSetRevision"
     from answer_run where answer_id = ${answerId} and (${revision}::int is null or revision = ${revision}::int) and ${readable(identity)} order by revision desc limit 1`)
   return row ?? null
 }
@@ -83,37 +84,22 @@ export async function readRecord(database: Database, identity: Identity, answerI
   return row === undefined ? null : { ...row, claims: claimsColumn.parse(row.claims) }
 }
 
-export interface AnswerSummary {
-  readonly answerId: AnswerId
-  readonly revision: number
-  readonly question: string
-  readonly outcome: AnswerRecord['outcome'] | 'running' | 'failed' | 'interrupted'
-  readonly createdAt: string
-}
-
-/** Newest first, the last revision of each. A stranger has no history: others ask under the same name. */
-export async function listAnswers(database: Database, identity: Identity, limit: number): Promise<readonly AnswerSummary[]> {
-  if (identity.name === 'public') return []
-  return rows(database, sql`
-    select * from (
-      select distinct on (run.answer_id) run.answer_id as "answerId", run.revision, run.question, coalesce(record.outcome, run.state) as outcome, ${iso(sql`run.started_at`)} as "createdAt"
-      from answer_run run left join answer_revision record on record.answer_id = run.answer_id and record.revision = run.revision
-      where ${identity.scopes === 'all' ? sql`true` : sql`run.identity = ${identity.name}`} order by run.answer_id, run.revision desc
-    ) latest order by "createdAt" desc limit ${limit}`)
-}
-
 export type CitationState = 'current' | 'changed' | 'superseded' | 'removed'
 
-/** What has become of each cited document since the answer was made, by citation number; what replaces it counts only where the reader may see it. */
+/**
+ * What has become of each cited passage since the answer was made, by citation number: changed where the document's newest
+ * revision no longer holds its very words; what replaces the document counts only where the reader may see it.
+ */
 export async function readCitationStates(database: Database, identity: Identity, record: AnswerRecord): Promise<ReadonlyMap<number, CitationState>> {
   const found = await rows<{ number: number; state: CitationState }>(database, sql`
     select distinct c.number, case
         when d.removed_at is not null then 'removed'
-        when exists (select 1 from revision newer where newer.document_id = d.id and newer.number > cited.number and newer.first_seen_at > ${record.createdAt}::timestamptz) then 'changed'
+        when newest.number > cited.number and newest.first_seen_at > ${record.createdAt}::timestamptz and position(p.text in coalesce(newest.text, '')) = 0 then 'changed'
         when exists (select 1 from supersession s where s.document_id = d.id and ${scopeCondition(identity, sql`s.successor_scope`)}
           and (select min(first_seen_at) from revision r where r.document_id = s.successor_id) > ${record.createdAt}::timestamptz) then 'superseded'
         else 'current' end as state
-    from answer_citation c join document d on d.id = c.document_id join revision cited on cited.id = c.revision_id
-    where c.answer_id = ${record.answerId} and c.answer_revision = ${record.revision}`)
+    from answer_citation c join document d on d.id = c.document_id join revision cited on cited.id = c.revision_id join passage p on p.id = c.passage_id
+    join lateral (select r.number, r.first_seen_at, t.text from revision r join content t on t.digest = r.content_digest where r.document_id = d.id order by r.number desc limit 1) newest on true
+    where c.answer_id = ${record.answerId} and c.answer_revision = ${record.revision} order by c.number`)
   return new Map(found.map(({ number, state }) => [number, state]))
 }

@@ -1,5 +1,7 @@
 export { openRuntime, type OpenedRuntime } from './open-runtime'
-export type { Backlink, CitationTarget, DocumentLink, DocumentView, IndexingProgress, Runtime, Slice, Slices, Status } from './runtime'
+export type { Backlink, CitationTarget, DocumentLink, DocumentView, DraftCase, IndexingProgress, Runtime, Slice, Slices, Status } from './runtime'
+export type { ComparedEvidence, EvidenceActions } from './evidence-actions'
+export type { SetAnswer } from './store-set-answers'
 export type { Lineage } from '@/lib/indexing'
 export type { AnswerFeed, AnswerSummary, CitationState } from '@/lib/answers'
 export { readIndexedFiles } from './store'

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { createLocalToken, openSessions, owner, readOrCreateSecret, type Sessions } from '@/lib/access'
-import { closeInterruptedRuns, listAnswers, readCitationStates, readRecord, startAnswerRunner } from '@/lib/answers'
+import { closeInterruptedRuns, listAnswers, openAnswerRecords, readCitationStates, readRecord, startAnswerRunner } from '@/lib/answers'
 import { lockDataFolder, openDatabase } from '@/lib/database'
-import { assembleEvidence, readEvidenceSet } from '@/lib/evidence'
+import { assembleEvidence, evidenceSettings, readEvidenceSet, type EvidenceStrategy } from '@/lib/evidence'
 import type { Settings } from '@/lib/foundation'
 import { findCitedPassage, readLineage, startIndexer } from '@/lib/indexing'
 import { openEmbedder, openLanguageModel } from '@/lib/models'
 import { calibrateWeak, forgetCaches, rankingConfiguration, search } from '@/lib/retrieval'
 import { addFolders, everHadSources } from '@/lib/sources'
+import { languageModelJudge, languageModelReader } from '@/lib/synthesis'
+import { draftCase } from './draft-case'
+import { openEvidenceActions } from './evidence-actions'
 import { LinkMaps } from './link-map'
 import { readLinks } from './read-links'
 import type { Runtime } from './runtime'
@@ -25,9 +28,10 @@ export interface OpenedRuntime extends Runtime {
 
 /**
  * Takes the data folder, opens and migrates the database, loads the embedder and starts the indexing thread. With no
- * source remembered, the sample notes in `corpus/` become one. Throws Fault with one sentence for a person.
+ * source remembered, the sample notes in `corpus/` become one. `strategy`: how much context every question gets, for
+ * evaluations; without it each question chooses. Throws Fault with one sentence for a person.
  */
-export async function openRuntime(settings: Settings, command: string): Promise<OpenedRuntime> {
+export async function openRuntime(settings: Settings, command: string, { strategy }: { readonly strategy?: EvidenceStrategy } = {}): Promise<OpenedRuntime> {
   const lock = await lockDataFolder(settings.dataDir, command)
   try {
     const [opened, embedder] = await Promise.all([
@@ -51,12 +55,15 @@ export async function openRuntime(settings: Settings, command: string): Promise<
       return report
     }
     const reconcile = async (options: { readonly dryRun: boolean }) => forget(await indexer.reconcile(options))
-    const services = { database, embedder, languageModel, modelIsLocal: settings.languageModel !== null && /^https?:\/\/(127\.|localhost|\[::1\])/.test(settings.languageModel.baseUrl) }
+    const context = { wholeCorpusTokens: settings.languageModel === null ? null : evidenceSettings.wholeCorpusTokens, ...(strategy === undefined ? {} : { strategy }) }
+    const services = { database, embedder, languageModel, ...context, modelIsLocal: languageModel?.isLocal ?? false, ...(languageModel !== null && settings.modelJudges ? { judge: languageModelJudge(languageModel), reader: languageModelReader(languageModel) } : {}) }
     const answers = startAnswerRunner(services)
+    const records = openAnswerRecords(services)
+    const evidence = openEvidenceActions({ ...services, answers, inputPrice: languageModel?.prices?.inputUsdPerMillion ?? null })
     const localToken = createLocalToken()
     const sessions = openSessions({ database, baseUrl: `http://127.0.0.1:${settings.port}`, secret: await readOrCreateSecret(settings.dataDir) })
     return {
-      settings, database, sessions, localToken,
+      settings, database, sessions, localToken, records, evidence,
       publish: async (url) => {
         await lock.publish({ url, token: localToken })
         indexer.watch()
@@ -76,8 +83,13 @@ export async function openRuntime(settings: Settings, command: string): Promise<
         if (feed === null) return null
         return answers.start({ answerId, identity, request: feed.record?.request ?? { query: feed.run.question }, cause, from: null })
       },
+      stop: (identity, id, revision) => answers.stop(identity, id, revision),
       answer: (identity, id, revision) => answers.feed(identity, id, revision),
       answers: (identity, limit) => listAnswers(database, identity, limit),
+      draftCase: async (identity, id) => {
+        const found = await records.feedbackOn(identity, id)
+        return found === null ? null : draftCase(found.feedback, found.record)
+      },
       citationStates: (identity, record) => readCitationStates(database, identity, record),
       document: async (identity, id, revision) => {
         const document = await readDocument(database, identity, id, revision)

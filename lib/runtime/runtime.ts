@@ -5,7 +5,8 @@ import type { DateOrigin, FragmentPlace, LocatedLink, ParseWarning } from '@/lib
 import type { Finding, Lineage, LineageTarget, PurgeReport, PurgeRequest, ReconcileReport, RollBackReport, WatchState } from '@/lib/indexing'
 import type { RevisionHead, SearchRequest, SearchResponse } from '@/lib/retrieval'
 import type { EvidenceSet } from '@/lib/evidence'
-import type { AnswerFeed, AnswerRecord, AnswerSummary, CitationState } from '@/lib/answers'
+import type { AnswerFeed, AnswerRecord, AnswerRecords, AnswerSummary, CitationState, FeedbackId } from '@/lib/answers'
+import type { EvidenceActions } from './evidence-actions'
 
 export interface IndexingProgress {
   /** reading files, embedding passages, activating the generation, or checking (a reconciliation or a purge). */
@@ -107,6 +108,11 @@ export interface DocumentView extends RevisionHead {
   readonly removedAt: string | null
 }
 
+export interface DraftCase {
+  readonly fileName: string
+  readonly yaml: string
+}
+
 /** A citation by its answer and number; `revision` null: of the answer's newest. */
 export interface CitationTarget {
   readonly kind: 'citation'
@@ -123,12 +129,20 @@ export interface Runtime {
   /** Searches and stores revision 1 of a new evidence set. */
   assembleEvidence(identity: Identity, request: SearchRequest): Promise<EvidenceSet>
   evidenceSet(identity: Identity, id: EvidenceSetId, revision: number | null): Promise<EvidenceSet | null>
+  /** Changing, comparing and measuring evidence sets, reading passages in place, and answering from exactly one revision. */
+  readonly evidence: EvidenceActions
   /** Starts one run on the server and returns at once. Given an evidence set, it answers from exactly that set. */
   ask(identity: Identity, request: SearchRequest, from?: { readonly evidenceSetId: EvidenceSetId; readonly revision: number }): Promise<{ readonly answerId: AnswerId; readonly revision: number }>
   /** A new revision of an answer, with its cause. Null when there is no such answer for this identity. */
   askAgain(identity: Identity, answerId: AnswerId, cause: string): Promise<{ readonly answerId: AnswerId; readonly revision: number } | null>
+  /** Stops a run that is drafting; what was verified stands. False when there is no such answer for this identity. */
+  stop(identity: Identity, id: AnswerId, revision: number | null): Promise<boolean>
   answer(identity: Identity, id: AnswerId, revision: number | null): Promise<AnswerFeed | null>
   answers(identity: Identity, limit: number): Promise<readonly AnswerSummary[]>
+  /** History, export, comparison, bookmarks, feedback, saved questions and share links. */
+  readonly records: AnswerRecords
+  /** Feedback as a draft of an evaluation case, for the owner: the text of a file of cases, shown and never stored. Null when there is no such feedback. */
+  draftCase(identity: Identity, id: FeedbackId): Promise<DraftCase | null>
   /** What has become of each cited passage since, by citation number. */
   citationStates(identity: Identity, record: AnswerRecord): Promise<ReadonlyMap<number, CitationState>>
   document(identity: Identity, id: DocumentId, revision: number | null): Promise<DocumentView | null>
