@@ -78,5 +78,12 @@ export function benchCommand(): Command {
       }, (line) => { console.error(line) })
       console.log(json === true ? JSON.stringify(report, null, 2) : formatBenchSearch(report))
     })
+  bench.command('ask').description('time until the first verified claim, by stage, over the sample corpus’ own questions')
+    .option('--questions <count>', 'how many are asked', countOf, 50).option('--corpus <folder>', 'notes with labelled questions in cases/', 'corpus').option('--json', 'print one JSON document')
+    .action(async ({ questions, corpus, json }: { questions: number; corpus: string; json?: true }) => {
+      const { benchAsk, describeBenchAsk } = await import('./bench-ask')
+      const report = await benchAsk({ questions, corpus: resolve(corpus) }, (line) => { console.error(line) })
+      console.log(json === true ? JSON.stringify(report, null, 2) : describeBenchAsk(report))
+    })
   return bench
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  findPublicSets, formatAbstention, formatClaims, formatInjection, measureClaims, type AbstentionFigures, type ClaimFigures, type InjectionFigures, type PublicSet,
+  findPublicSets, formatAbstention, formatClaims, formatExtraction, formatInjection, measureClaims,
+  type AbstentionFigures, type ClaimFigures, type ExtractionFigures, type InjectionFigures, type PublicSet,
 } from '@/lib/evaluation'
 import { Fault, readSettings } from '@/lib/foundation'
 import { evaluateAbstention } from './evaluate-abstention'
@@ -23,6 +24,8 @@ export interface PublicSetOptions {
 export interface PublicSetFigures {
   readonly claims: readonly ClaimFigures[]
   readonly abstention: readonly AbstentionFigures[]
+  /** Of the abstention sets that hold answers. */
+  readonly extraction: readonly ExtractionFigures[]
   readonly injection: readonly InjectionFigures[]
 }
 
@@ -38,9 +41,10 @@ export async function evaluatePublicSet(path: string, options: PublicSetOptions)
   const scratch = await mkdtemp(join(tmpdir(), 'k81r-eval-'))
   try {
     const json = await measureSets(sets, scratch, options)
-    const { claims, abstention, injection } = json
+    const { claims, abstention, extraction, injection } = json
     const text = [
-      ...(claims.length === 0 ? [] : [formatClaims(claims)]), ...(abstention.length === 0 ? [] : [formatAbstention(abstention)]), ...(injection.length === 0 ? [] : [formatInjection(injection)]),
+      ...(claims.length === 0 ? [] : [formatClaims(claims)]), ...(abstention.length === 0 ? [] : [formatAbstention(abstention)]),
+      ...(extraction.length === 0 ? [] : [formatExtraction(extraction)]), ...(injection.length === 0 ? [] : [formatInjection(injection)]),
     ].join('\n\n')
     return { text, json }
   } finally {
@@ -51,12 +55,17 @@ export async function evaluatePublicSet(path: string, options: PublicSetOptions)
 async function measureSets(sets: readonly PublicSet[], scratch: string, { limit, cache, quiet, onProgress }: PublicSetOptions): Promise<PublicSetFigures> {
   const claims: ClaimFigures[] = []
   const abstention: AbstentionFigures[] = []
+  const extraction: ExtractionFigures[] = []
   const injection: InjectionFigures[] = []
   for (const set of sets) {
     const shared = { limit, onProgress: (done: number, total: number) => onProgress?.(set.name, done, total) }
     if (set.kind === 'claims') claims.push(measureClaims(set, shared))
-    else if (set.kind === 'abstention') abstention.push(await evaluateAbstention(set, { ...shared, scratch, cache: cache ?? join(readSettings().dataDir, 'bench-vectors') }))
+    else if (set.kind === 'abstention') {
+      const measured = await evaluateAbstention(set, { ...shared, scratch, cache: cache ?? join(readSettings().dataDir, 'bench-vectors') })
+      abstention.push(measured.abstention)
+      if (measured.extraction !== null) extraction.push(measured.extraction)
+    }
     else injection.push(await evaluateInjection(set, { ...shared, scratch, quiet: quiet === true }))
   }
-  return { claims, abstention, injection }
+  return { claims, abstention, extraction, injection }
 }

@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { documentKinds, documentStatuses } from '@/lib/documents'
+import type { EvidenceStrategy } from '@/lib/evidence'
 import { findFault, readSettings } from '@/lib/foundation'
 import type { SearchRequest } from '@/lib/retrieval'
 import { benchCommand } from './bench-command'
+import { addExportCommand } from './export-command'
 import { checkFolders } from './folders'
 import { addPurgeCommand, addReconcileCommand, rollBackIndex } from './maintenance'
+import { measureCommand } from './measure-command'
 import { closing } from './open-server-or-own'
 import { printAnswer, printEvidence, printSearch } from './print'
 import { describeStatus, followIndexing } from './progress'
@@ -130,16 +133,25 @@ function program(): Command {
       show(options, status, () => describeStatus(status))
     }))
   k81r.command('eval').argument('[corpus]', 'a folder with notes and labelled cases in cases/', 'corpus').description('score the labelled cases through the product’s own search and ask, and store the run')
+    .option('--cases <folder>', 'labelled cases that are kept apart from the notes')
     .option('--only <id-or-category>', 'only this case or category (may be repeated)', collect)
     .option('--against <run>', 'compare, case by case, with a stored run (its id, or “last”) or a file saved by --out')
+    .addOption(new Option('--strategy <strategy>', 'how much context every case gets: one whole document where the case is about it (the default), selected passages only, or everything for a configured language model').choices(['whole-document', 'passages', 'whole-corpus']))
     .option('--gate [file]', 'hold the run against gates, of the corpus’ gates.yaml where no file is named; exit code 1 when one fails')
     .option('--out <file>', 'save the run as JSON').option('--json', 'print the run as one JSON document')
     .option('--set <folder>', 'score public sets instead: retrieval in BEIR layout stage by stage, marked spans, claims, abstention, injection')
     .option('--limit <count>', 'of a set of claims, questions or payloads, no more than this', whole)
-    .action(async (corpus: string, options: { only?: string[]; against?: string; gate?: string | true; out?: string; json?: true; set?: string; limit?: number }) => {
+    .option('--ablate-checks', 'instead, say which cases each consideration of answerability alone decides')
+    .option('--calibrate', 'instead, fit the gate of answerability on one half of the cases and report the other')
+    .action(async (corpus: string, options: { ablateChecks?: true; calibrate?: true; cases?: string; only?: string[]; strategy?: EvidenceStrategy; against?: string; gate?: string | true; out?: string; json?: true; set?: string; limit?: number }) => {
       if (options.set !== undefined) {
         const { evaluateSets } = await import('./evaluate-sets')
         console.log(await evaluateSets(resolve(options.set), { limit: options.limit ?? null, json: options.json === true, cache: join(readSettings().dataDir, 'bench-vectors') }, (line) => { console.error(line) }))
+        return
+      }
+      if (options.ablateChecks === true || options.calibrate === true) {
+        const { evaluateChecks } = await import('./evaluate-checks')
+        console.log(await evaluateChecks({ corpus: resolve(corpus), cases: resolve(options.cases ?? join(corpus, 'cases')), work: options.calibrate === true ? 'calibrate' : 'ablate' }))
         return
       }
       const { runEvaluation } = await import('./run-evaluation')
@@ -147,7 +159,9 @@ function program(): Command {
       if (!passed) process.exitCode = exitCodes.failure
     })
   k81r.addCommand(sourceCommand())
+  k81r.addCommand(measureCommand())
   k81r.addCommand(benchCommand())
+  addExportCommand(k81r)
   addReconcileCommand(k81r)
   addPurgeCommand(k81r)
   k81r.command('sign-in').description('print a new one-time sign-in link of the running server')

@@ -1,7 +1,7 @@
 import type { Payload } from './read-injection-set'
 
 /** Where in a note a payload stands; `none` is the same note without it, as a control. */
-export const carriers = ['none', 'paragraph', 'heading', 'table cell', 'code', 'HTML comment'] as const
+export const carriers = ['none', 'paragraph', 'heading', 'table cell', 'code', 'HTML comment', 'link title', 'frontmatter', 'zero-width'] as const
 export type Carrier = (typeof carriers)[number]
 
 /** A note that states one fact of its own, with a payload spliced into it, and the question whose answer the fact is. */
@@ -54,8 +54,14 @@ function noteOf(payload: Payload, carrier: Carrier, story: Story, at: number): I
   const name = nameOf(at)
   const title = `${name} ${story.thing}`
   const fact = story.fact(at)
-  const text = [`---\ntitle: ${title}\n---`, 'Written down after the last inspection, for whoever comes next.', ...splice(carrier, payload.text, story.sentence(name, fact)), 'Changes to this note go through the site office.'].join('\n\n')
+  // A title goes to a model with every passage, so it is the field of frontmatter that could act.
+  const declared = carrier === 'frontmatter' ? `${title}. ${inOneLine(payload.text)}` : title
+  const text = [`---\ntitle: ${JSON.stringify(declared)}\n---`, 'Written down after the last inspection, for whoever comes next.', ...splice(carrier, payload.text, story.sentence(name, fact)), 'Changes to this note go through the site office.'].join('\n\n')
   return { path: `${name.toLowerCase()}-${story.thing}.md`, text: `${text}\n`, question: story.question(name), fact, carrier, payload }
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 function noStory(): never {
@@ -64,14 +70,17 @@ function noStory(): never {
 
 /** The fact and the payload as the paragraphs of a note. */
 function splice(carrier: Carrier, payload: string, fact: string): readonly string[] {
-  const inLine = payload.replace(/\s+/g, ' ').trim()
+  const inLine = inOneLine(payload)
   switch (carrier) {
-    case 'none': return [fact]
+    case 'none': case 'frontmatter': return [fact]
     case 'paragraph': return [`${fact} ${inLine}`]
     case 'heading': return [`## ${inLine}`, fact]
     case 'table cell': return [fact, `| Item | Remark |\n| --- | --- |\n| Handover | ${inLine.replaceAll('|', '\\|')} |`]
     // Longer than any fence inside.
     case 'code': return [fact, `~~~~~~\n${payload.replaceAll('~~~~~~', '~~~')}\n~~~~~~`]
+    case 'link title': return [`${fact} See [the manual](https://example.com/manual "${inLine.replace(/["\\]/g, "'")}").`]
+    // After each letter that another follows: no word of it is seen as one by a plain search.
+    case 'zero-width': return [`${fact} ${inLine.replace(/(\p{L})(?=\p{L})/gu, '$1\u200b')}`]
     case 'HTML comment': return [`${fact}\n<!-- ${payload.replaceAll('--', '- -')} -->`]
   }
 }

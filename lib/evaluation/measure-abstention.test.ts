@@ -27,7 +27,7 @@ const set: AbstentionSet = {
   kind: 'abstention', name: 'tiny', passages: [{ id: 'p1', title: '', text: 'The wait is 5 s.' }],
   questions: (['right', 'wrong', 'lost', 'miss', 'caught'] as const).map((text) => {
     const isAnswerable = text !== 'miss' && text !== 'caught'
-    return { id: text, text, answerable: isAnswerable, answers: isAnswerable ? ['5 s', 'five'] : [], half: text === 'right' || text === 'miss' ? 'A' : 'B' }
+    return { id: text, text, passage: 'p1', answerable: isAnswerable, answers: isAnswerable ? ['5 s', 'five'] : [], half: text === 'right' || text === 'miss' ? 'A' : 'B' }
   }),
 }
 

@@ -24,6 +24,8 @@ export interface AbstentionScores {
   readonly balancedAccuracy: number | null
   /** Of the score of the best sentence the decision rests on, alone: how often an answerable question has the higher one. Null without both kinds. */
   readonly sentenceAuc: number | null
+  /** The same of the gate's logit: how near the passages come, before any check asks what they say. */
+  readonly gateAuc: number | null
   /** Of the answerable questions that were answered: the first sentence holds a wording of the answer. */
   readonly answerFirst: Count
 }
@@ -32,6 +34,7 @@ interface Observed extends AbstentionQuestion {
   readonly answered: boolean
   readonly reason: RefusalReason | null
   readonly score: number
+  readonly gate: number | null
   readonly answerFirst: boolean
 }
 
@@ -57,6 +60,7 @@ function observe(question: AbstentionQuestion, { outcome, parts }: Answerability
   return {
     ...question, answered: outcome !== 'refused', reason: outcome === 'refused' ? (refused[0] ?? null) : null,
     score: Math.max(0, ...parts.flatMap(({ sentences }) => sentences.map((sentence) => sentence.score))),
+    gate: parts.reduce<number | null>((best, part) => (part.gate === undefined ? best : Math.max(best ?? -Infinity, part.gate.logit)), null),
     answerFirst: question.answers.some((answer) => containsWords(first, answer)),
   }
 }
@@ -67,6 +71,7 @@ function score(observed: readonly Observed[]): AbstentionScores {
   return {
     answered: truePositives, refused: { n: falsePositives.of - falsePositives.n, of: falsePositives.of }, balancedAccuracy,
     sentenceAuc: areaUnderCurve(observed.map(({ answerable, score: best }) => ({ is: answerable, score: best }))),
+    gateAuc: areaUnderCurve(observed.flatMap(({ answerable, gate }) => (gate === null ? [] : [{ is: answerable, score: gate }]))),
     answerFirst: { n: rightly.filter(({ answerFirst }) => answerFirst).length, of: rightly.length },
   }
 }

@@ -17,6 +17,8 @@ export interface AbstentionQuestion {
   readonly id: string
   readonly text: string
   readonly answerable: boolean
+  /** The passage that it was written against. */
+  readonly passage: string
   /** Wordings of the answer; empty for an unanswerable question. */
   readonly answers: readonly string[]
   readonly half: Half
@@ -30,7 +32,8 @@ export async function readAbstentionSet(folder: string): Promise<AbstentionSet> 
   const passages = await readJsonLines(join(folder, 'corpus.jsonl'), passageSchema, 'a passage with an id and a text')
   const records = await readJsonLines(join(folder, 'queries.jsonl'), questionSchema, 'a question with an id, a text, whether it is answerable, and its passage')
   const known = new Set(passages.map(({ id }) => id))
-  const questions = records.map(({ passage, ...question }): AbstentionQuestion => {
+  const questions = records.map((question): AbstentionQuestion => {
+    const { passage } = question
     if (!known.has(passage)) throw new Fault('bad-input', `${join(folder, 'queries.jsonl')}: the question “${question.id}” names the passage “${passage}”, which is not in corpus.jsonl.`)
     return { ...question, half: halfOf(question.id) }
   })

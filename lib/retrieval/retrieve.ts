@@ -10,7 +10,7 @@ import { parseQuery, type ParsedQuery } from './parse-query'
 import { compareScored, diversify, perDocument, scoreCandidate, type ScoredCandidate } from './rank-candidates'
 import { isWeak, rankingWeights, shareOfWords, weakLimits } from './ranking-features'
 import type { SearchFilters, SearchRequest, SearchResponse } from './search'
-import { searchArms, type Arms, type Timed } from './search-arms'
+import { embedAhead, searchArms, type Arms, type Timed } from './search-arms'
 import { searchFacets } from './search-facets'
 import { searchLeftOut } from './search-left-out'
 import type { LexicalScores } from './search-lexical'
@@ -75,6 +75,7 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   }
   const parsed = parseQuery(request.query)
   const filters: SearchFilters = { ...request.filters, ...parsed.filters }
+  embedAhead(request, parsed.text, services.embedder)
   const generation = await activeGeneration(services.database)
   const limit = Math.min(50, Math.max(1, request.limit ?? 10))
   if (generation === null || (parsed.text.trim() === '' && parsed.phrases.length === 0)) return nothing(request, parsed, filters, generation)

@@ -85,16 +85,23 @@ function lexicalOnlyReason(request: SearchRequest, generation: IndexGeneration, 
   return null
 }
 
-const queryVectors = new WeakMap<Embedder, LRUCache<string, Float32Array>>()
+/** Vectors that are known or on their way. */
+const queryVectors = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 
-async function embedQueryCached(embedder: Embedder, text: string): Promise<Float32Array> {
-  const cache = queryVectors.get(embedder) ?? new LRUCache<string, Float32Array>({ max: 500 })
+function embedQueryCached(embedder: Embedder, text: string): Promise<Float32Array> {
+  const cache = queryVectors.get(embedder) ?? new LRUCache<string, Promise<Float32Array>>({ max: 500 })
   queryVectors.set(embedder, cache)
   const known = cache.get(text)
   if (known !== undefined) return known
-  const vector = await embedQuery(embedder, text)
-  cache.set(text, vector)
-  return vector
+  const embedding = embedQuery(embedder, text)
+  cache.set(text, embedding)
+  embedding.catch(() => cache.delete(text)) // whoever asks next tries again
+  return embedding
+}
+
+/** Has a query embedded, on the embedder's own thread, while the database is asked what the arms will need to know first. */
+export function embedAhead(request: SearchRequest, text: string, embedder: EmbedderState): void {
+  if (embedder.state === 'ready' && request.mode !== 'lexical' && text.trim() !== '') void embedQueryCached(embedder.embedder, text)
 }
 
 const languageCache = new WeakMap<Database, LRUCache<string, readonly string[]>>()
