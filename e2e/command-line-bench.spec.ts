@@ -84,6 +84,24 @@ test('k81r eval --set gives nDCG@10 and recall@5 of each stage of ranking', asyn
   }
 })
 
+test('k81r bench ask times the first verified claim and each stage', async () => {
+  test.setTimeout(300_000)
+  const scratch = await mkdtemp(join(tmpdir(), 'k81r-e2e-bench-'))
+  try {
+    const gates = Array.from({ length: 13 }, (_, at) => ({ name: `gate-${at + 10}`, hour: at + 6 }))
+    await mkdir(join(scratch, 'corpus', 'cases'), { recursive: true })
+    await writeFile(join(scratch, 'corpus', 'gates.md'), `# Harbour gates\n\n${gates.map(({ name, hour }) => `The keeper closes ${name} at ${hour} o’clock.`).join('\n\n')}\n`)
+    await writeFile(join(scratch, 'corpus', 'cases', 'gates.yaml'), JSON.stringify({ version: 1, category: 'exact-lookup', cases: gates.map(({ name }) => ({ id: name, question: `At what time does the keeper close ${name}?`, outcome: 'answered' })) }))
+    const { code, stdout, stderr } = await k81r(['bench', 'ask', '--json', '--questions', '3', '--corpus', join(scratch, 'corpus')], { K81R_DATA_DIR: join(scratch, 'data') })
+    expect(code, stderr).toBe(0)
+    const measured = z.object({ asked: z.literal(3), answered: z.number(), refused: z.number(), firstClaim: z.object({ median: z.number().positive(), p95: z.number().positive() }), stages: z.array(z.object({ stage: z.string(), median: z.number() })) }).parse(JSON.parse(stdout))
+    expect(measured.answered + measured.refused).toBe(3)
+    expect(measured.stages.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['evidence', 'answerability', 'synthesis']))
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+})
+
 test('k81r bench names what it cannot read', async () => {
   const { code, stderr } = await k81r(['bench', 'index', '--texts', '/does/not/exist'], { K81R_DATA_DIR: join(tmpdir(), 'k81r-e2e-unused') })
   expect(code).not.toBe(0)

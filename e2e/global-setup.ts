@@ -20,7 +20,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const served = await makeHome(join(folder, 'served'))
     homes.push(served)
     const { dataDir, databaseUrl } = served
-    const first = await startServer(dataDir, port, databaseUrl)
+    const first = await startServer(dataDir, port, { databaseUrl })
     try {
       await waitForIndex(dataDir)
     } finally {
@@ -28,7 +28,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     }
     const unserved = await copyHome(served, join(folder, 'unserved'))
     homes.push(unserved)
-    const server = await startServer(dataDir, port, databaseUrl)
+    const server = await startServer(dataDir, port, { databaseUrl })
     shareProduct({ url: `http://127.0.0.1:${port}`, port, dataDir, environment: served.environment, unservedEnvironment: unserved.environment, signInLink: server.signInLink, ownerState: join(folder, 'owner.json') })
     return async () => {
       await server.stop().finally(cleanUp)

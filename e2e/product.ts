@@ -74,11 +74,20 @@ export interface StartedServer {
   readonly signInLink: string
   /** Ends it by its id, as Ctrl-C would. Rejects with what it said when it had ended by itself. */
   stop(): Promise<void>
+  /** Ends it in the middle of whatever it does; one that has ended stays so. */
+  kill(): Promise<void>
+}
+
+interface ServerOptions {
+  readonly databaseUrl?: string | null
+  readonly folders?: readonly string[]
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Starts `k81r serve` and waits for the sign-in link that it prints. */
-export async function startServer(dataDir: string, port: number, databaseUrl: string | null = null): Promise<StartedServer> {
-  const child = startCommand(['serve'], { K81R_DATA_DIR: dataDir, PORT: String(port), ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) })
+export async function startServer(dataDir: string, port: number, { databaseUrl = null, folders = [], environment = {} }: ServerOptions = {}): Promise<StartedServer> {
+  const child = startCommand(['serve', ...folders], { K81R_DATA_DIR: dataDir, PORT: String(port), ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }), ...environment })
   let output = ''
   const signInLink = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
@@ -95,6 +104,11 @@ export async function startServer(dataDir: string, port: number, databaseUrl: st
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server had ended before it was stopped (${String(child.exitCode ?? child.signalCode)}):\n${output}`)
       child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
       await once(child, 'exit')
     },
   }

@@ -37,7 +37,7 @@ export function AnswerClaim({ answer, claim, index, shown, items, states }: Answ
   const verdict = end < 0 ? claim.verdictWords : claim.verdictWords.slice(0, end)
   return (
     <article className={claim.quoted ? 'claim quoted' : 'claim'}>
-      <p className="statement">
+      <p className={claim.text.includes('\n') ? 'statement lines' : 'statement'}>
         {claim.quoted ? <>“<AuthoredLine text={claim.text} />”</> : claim.text}
         {claim.citations.map((citation) => (
           <sup key={citation.number}>

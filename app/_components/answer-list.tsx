@@ -13,7 +13,7 @@ export function AnswerList({ answers }: AnswerListProps) {
       {answers.map((answer) => (
         <li key={answer.answerId} data-walk-item>
           <a href={`/answers/${answer.answerId}`} data-walk>{answer.question}</a>
-          <span>{outcomeWords[answer.outcome]}{answer.revision > 1 && `, revision ${answer.revision}`}, <Moment at={answer.createdAt} /></span>
+          <span>{answer.bookmarked && 'bookmarked, '}{outcomeWords[answer.outcome]}{answer.revision > 1 && `, revision ${answer.revision}`}, <Moment at={answer.createdAt} /></span>
         </li>
       ))}
     </ul>

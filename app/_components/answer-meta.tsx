@@ -9,6 +9,7 @@ function extentWords(record: AnswerRecord): string {
   const citations = record.claims.flatMap((claim) => claim.citations)
   const passages = new Set(citations.map((citation) => citation.number)).size
   const documents = new Set(citations.map((citation) => citation.documentId)).size
+  if (record.claims.every(({ closestOnly }) => closestOnly === true)) return `No sentence stands out as the answer; closest evidence from ${count(passages, 'passage')} in ${count(documents, 'document')}`
   return `${record.outcome === 'partial' ? 'Answered in part' : 'Answered'} from ${count(passages, 'passage')} in ${count(documents, 'document')}`
 }
 
@@ -30,7 +31,7 @@ export async function AnswerMeta({ record, latestRevision }: AnswerMetaProps) {
         {status.generation !== record.generation && status.generation !== null && `; the index is now ${status.generation}`}
       </span>
       <span>
-        Revision {record.revision} of {latestRevision}, <Moment at={record.createdAt} />
+        Revision {record.revision} of {latestRevision}{record.revision > 1 && ` (${record.cause})`}, <Moment at={record.createdAt} />
         {others.map((revision, at) => (
           <span key={revision}>{at === 0 ? '; see ' : ', '}<a href={`/answers/${record.answerId}/r/${revision}`}>revision {revision}</a></span>
         ))}

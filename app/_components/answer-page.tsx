@@ -7,6 +7,7 @@ import type { AnswerRecord, AnswerRun } from '@/lib/answers'
 import type { AnswerFeed } from '@/lib/runtime'
 import { BrokenRun } from './broken-run'
 import { FinishedAnswer } from './finished-answer'
+import { RecordNotice } from './record-notice'
 import { RunningAnswer } from './running-answer'
 import { Shell } from './shell'
 
@@ -35,10 +36,12 @@ async function endSoon(feed: AnswerFeed): Promise<AnswerRecord | AnswerRun> {
 interface AnswerPageProps {
   readonly id: string
   readonly revision: number | null
+  /** What a form did, as the address names it. */
+  readonly notice?: string | readonly string[] | undefined
 }
 
 /** The page of one answer revision: finished, running or broken. */
-export async function AnswerPage({ id, revision }: AnswerPageProps) {
+export async function AnswerPage({ id, revision, notice }: AnswerPageProps) {
   const feed = await loadAnswer(id, revision)
   if (feed === null) notFound()
   const identity = await currentIdentity()
@@ -47,6 +50,7 @@ export async function AnswerPage({ id, revision }: AnswerPageProps) {
   return (
     <Shell query={feed.run.question}>
       <h1>{feed.run.question}</h1>
+      <RecordNotice notice={notice} />
       {!('state' in end) ? (
         <FinishedAnswer identity={identity} record={end} latestRevision={Math.max(end.revision, latest?.run.revision ?? 0)} />
       ) : end.state === 'running' ? (

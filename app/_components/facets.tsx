@@ -1,4 +1,5 @@
 import type { Facet, SearchRequest, SearchResponse } from '@/lib/retrieval'
+import type { ChangedRevision } from './change-form'
 import { searchAddress, searchFields, toggleFacet } from './search-address'
 
 const fields = [
@@ -14,10 +15,12 @@ const shownValues = 8
 interface FacetsProps {
   readonly request: SearchRequest
   readonly facets: SearchResponse['facets']
+  /** The evidence set that found passages may be added to: narrowing keeps it. */
+  readonly adding: ChangedRevision | null
 }
 
 /** What narrows a search, as links: each adds its value or takes it away again. */
-export function Facets({ request, facets }: FacetsProps) {
+export function Facets({ request, facets, adding }: FacetsProps) {
   const { history, ...filters } = request.filters ?? {}
   const withHistory = { ...request, filters: history === true ? filters : { ...filters, history: true } }
   const { mode, ...anyMode } = request
@@ -28,15 +31,15 @@ export function Facets({ request, facets }: FacetsProps) {
       <details>
         <summary>Filters{chosen > 0 && ` (${chosen} chosen)`}</summary>
         <div>
-          {fields.map(([field, title]) => <FacetGroup key={field} request={request} field={field} title={title} values={facets[field]} />)}
+          {fields.map(([field, title]) => <FacetGroup key={field} request={request} adding={adding} field={field} title={title} values={facets[field]} />)}
           <section>
             <h2>History</h2>
-            <FacetLink address={searchAddress(withHistory)} chosen={history === true} words="older and superseded" count={null} press="history" />
+            <FacetLink address={searchAddress(withHistory, adding)} chosen={history === true} words="older and superseded" count={null} press="history" />
           </section>
           <section>
             <h2>How</h2>
             <FacetLink
-              address={searchAddress(mode === 'lexical' ? anyMode : { ...request, mode: 'lexical' })}
+              address={searchAddress(mode === 'lexical' ? anyMode : { ...request, mode: 'lexical' }, adding)}
               chosen={mode === 'lexical'}
               words="by words only"
               count={null}
@@ -48,14 +51,13 @@ export function Facets({ request, facets }: FacetsProps) {
   )
 }
 
-interface FacetGroupProps {
-  readonly request: SearchRequest
+interface FacetGroupProps extends Pick<FacetsProps, 'request' | 'adding'> {
   readonly field: 'project' | 'kind' | 'status' | 'year'
   readonly title: string
   readonly values: readonly Facet[]
 }
 
-function FacetGroup({ request, field, title, values }: FacetGroupProps) {
+function FacetGroup({ request, adding, field, title, values }: FacetGroupProps) {
   const chosen = (request.filters?.[field] ?? []).map(String)
   // A chosen value stays in the list when nothing matches it any more, or it could not be taken away.
   const absent = chosen.filter((value) => !values.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }))
@@ -65,7 +67,7 @@ function FacetGroup({ request, field, title, values }: FacetGroupProps) {
   const link = (facet: Facet) => (
     <FacetLink
       key={facet.value}
-      address={searchAddress(toggleFacet(request, field, facet.value))}
+      address={searchAddress(toggleFacet(request, field, facet.value), adding)}
       chosen={chosen.includes(facet.value)}
       words={facet.value}
       count={facet.count}

@@ -1,9 +1,11 @@
 import type { Identity } from '@/lib/access'
 import type { AnswerRecord } from '@/lib/answers'
+import { citableItems } from '@/lib/evidence'
 import { getRuntime } from '@/app/_server/runtime'
 import { AnswerClaim } from './answer-claim'
 import { AnswerEnd } from './answer-end'
 import { AnswerMeta } from './answer-meta'
+import { AnswerTools } from './answer-tools'
 import { CitationNotice } from './citation-notice'
 
 interface FinishedAnswerProps {
@@ -19,7 +21,7 @@ export async function FinishedAnswer({ identity, record, latestRevision }: Finis
     runtime.evidenceSet(identity, record.evidenceSetId, record.evidenceSetRevision),
     runtime.citationStates(identity, record),
   ])
-  const items = set?.items ?? []
+  const items = set === null ? [] : citableItems(set)
   return (
     <>
       <AnswerMeta record={record} latestRevision={latestRevision} />
@@ -36,6 +38,7 @@ export async function FinishedAnswer({ identity, record, latestRevision }: Finis
         />
       ))}
       <AnswerEnd record={record} items={items} ownerReads={identity.scopes === 'all'} />
+      <AnswerTools identity={identity} record={record} latestRevision={latestRevision} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { describe, expect, it } from 'vitest'
-import { alignText, citeTree, excerptTree, markTree } from './mark-tree'
+import { alignText, citeTree, dimTree, excerptTree, markTree } from './mark-tree'
 import { markdownTree } from './markdown-tree'
 
 const html = (tree: Root): string => unified().use(rehypeStringify).stringify(tree)
@@ -108,5 +108,18 @@ describe('markdownTree', () => {
 
   it('survives a link that is not decodable', () => {
     expect(html(markdownTree('[odd](foo%E0%A4%A.md)'))).toContain('odd')
+  })
+})
+
+describe('dimming', () => {
+  it('dims what stands around a passage, row by row and item by item, and nothing of the passage', () => {
+    const source = 'Before.\n\n| a | b |\n|---|---|\n| one | 1 |\n| two | 2 |\n\nAfter.\n'
+    const tree = markdownTree(source)
+    dimTree(tree, { startOffset: source.indexOf('| two'), endOffset: source.indexOf('| two') + 11 })
+    const result = html(tree)
+    expect(result).toMatch(/<p class="context">Before\.<\/p>/)
+    expect(result).toMatch(/<tr class="context">\s*<td[^>]*>one/)
+    expect(result).toMatch(/<tr>\s*<td[^>]*>two/)
+    expect(result).toMatch(/<p class="context">After\.<\/p>/)
   })
 })

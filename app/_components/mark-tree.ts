@@ -1,6 +1,8 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
 import { markText, type MarkSpan } from './mark-text'
 
+/** Blocks whose parts are kept or dimmed one by one. */
+const containers = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'blockquote', 'section'])
 const blockNames = new Set(['p', 'li', 'tr', 'pre', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 function overlaps(startOffset: number, endOffset: number, marks: readonly MarkSpan[]): boolean {
@@ -107,4 +109,18 @@ export function excerptTree(tree: Root, marks: readonly MarkSpan[]): boolean {
   }
   if (marks.length > 0) keep(tree)
   return cut
+}
+
+/** Gives the class `context` to the blocks, list items and table rows that do not overlap the span. Changes the tree. */
+export function dimTree(parent: Element | Root, span: MarkSpan): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    const own = spanOf(child)
+    if (own === null || overlaps(own.startOffset, own.endOffset, [span])) {
+      if (containers.has(child.tagName)) dimTree(child, span)
+    } else {
+      const { className } = child.properties
+      child.properties = { ...child.properties, className: [...(Array.isArray(className) ? className : []), 'context'] }
+    }
+  }
 }

@@ -2,9 +2,9 @@ import type { SearchResult } from '@/lib/retrieval'
 import type { MarkSpan } from './mark-text'
 import { excerptTree, markTree } from './mark-tree'
 import { Markdown } from './markdown'
-import { markdownTree } from './markdown-tree'
 import { Marked } from './marked'
 import { layOutPassage } from './passage-layout'
+import { quotedTree } from './quoted-tree'
 
 interface PassageTextProps {
   readonly passage: SearchResult['passage']
@@ -22,7 +22,7 @@ export function PassageText({ passage, marks, excerpt = false }: PassageTextProp
     <blockquote className="authored">
       {before.map((span) => (
         <div className="context" key={span.startOffset}>
-          <Markdown tree={markdownTree(span.text)} />
+          <Markdown tree={quotedTree(span.text)} />
         </div>
       ))}
       <PassageBody layout={layOutPassage(passage.text, passage.contentType, header, marks)} excerpt={excerpt} />
@@ -43,7 +43,7 @@ function PassageBody({ layout, excerpt }: PassageBodyProps) {
       </pre>
     )
   }
-  const tree = markdownTree(layout.source)
+  const tree = quotedTree(layout.source)
   // Before the marks: they split text whose position they need.
   const cut = excerpt && excerptTree(tree, layout.marks)
   markTree(tree, layout.source, layout.marks)

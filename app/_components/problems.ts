@@ -5,7 +5,7 @@ import { readForm, type FieldReader } from './search-address'
 export const problemWords = {
   empty: 'Write a question first.',
   long: 'The question is longer than 2,000 characters; ask a shorter one.',
-  gone: 'This evidence set or answer is not here.',
+  gone: 'What this was about is not here, or not any more.',
   'index-incomplete': 'Nothing is indexed yet, so nothing can be answered; it can as soon as the first notes are read.',
   'bad-input': 'This question could not be read as a search; write it in other words.',
   'not-permitted': 'This is for the owner: sign in first.',
@@ -14,9 +14,9 @@ export type Problem = keyof typeof problemWords
 
 const longestQuestionLength = 2_000
 
-/** What is wrong with a question; null when it can be asked. */
+/** What is wrong with a question; null when it can be asked. Characters that do not show are no question. */
 export function problemOf(question: string): Problem | null {
-  return question === '' ? 'empty' : question.length > longestQuestionLength ? 'long' : null
+  return !/[^\s\p{C}\p{M}]/u.test(question) ? 'empty' : question.length > longestQuestionLength ? 'long' : null
 }
 
 /** Sends the browser on after a form: relative, because behind a proxy the server does not know its own name. */

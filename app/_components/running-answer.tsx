@@ -1,12 +1,13 @@
 import { cache, Suspense } from 'react'
 import { currentIdentity } from '@/app/_server/identity'
 import { getRuntime } from '@/app/_server/runtime'
-import type { EvidenceItem } from '@/lib/evidence'
+import { citableItems, type EvidenceItem } from '@/lib/evidence'
 import type { AnswerId } from '@/lib/foundation'
 import type { AnswerFeed } from '@/lib/runtime'
 import { AnswerClaim } from './answer-claim'
 import { AnswerEnd } from './answer-end'
 import { AnswerMeta } from './answer-meta'
+import { AnswerTools } from './answer-tools'
 import { BrokenRun } from './broken-run'
 
 // Asked when the first claim is there: the run names its evidence only once it is assembled.
@@ -15,7 +16,8 @@ const loadItems = cache(async (answerId: AnswerId, revision: number): Promise<re
   const runtime = getRuntime()
   const run = (await runtime.answer(identity, answerId, revision))?.run
   if (run === undefined || run.evidenceSetId === null) return []
-  return (await runtime.evidenceSet(identity, run.evidenceSetId, null))?.items ?? []
+  const set = await runtime.evidenceSet(identity, run.evidenceSetId, run.evidenceSetRevision)
+  return set === null ? [] : citableItems(set)
 })
 
 interface RunningAnswerProps {
@@ -26,15 +28,25 @@ interface RunningAnswerProps {
 export function RunningAnswer({ feed }: RunningAnswerProps) {
   return (
     <div aria-live="polite">
-      <Suspense fallback={<Checking />}>
+      <Suspense fallback={<Checking feed={feed} />}>
         <ClaimsFrom feed={feed} index={0} shown={[]} />
       </Suspense>
     </div>
   )
 }
 
-function Checking() {
-  return <p className="checking">Checking each sentence against its passage…</p>
+/** Stands where the next claim will, and goes with the last: only what still runs can be stopped. */
+function Checking({ feed: { run } }: RunningAnswerProps) {
+  return (
+    <>
+      <p className="checking">Checking each sentence against its passage…</p>
+      <form method="post" action="/answers/stop">
+        <input type="hidden" name="answerId" value={run.answerId} />
+        <input type="hidden" name="revision" value={run.revision} />
+        <button className="button" type="submit">Stop here</button>
+      </form>
+    </>
+  )
 }
 
 interface ClaimsFromProps extends RunningAnswerProps {
@@ -49,7 +61,7 @@ async function ClaimsFrom({ feed, index, shown }: ClaimsFromProps) {
   return (
     <>
       <AnswerClaim answer={feed.run} claim={claim} index={index} shown={shown} items={items} states={new Map()} />
-      <Suspense fallback={<Checking />}>
+      <Suspense fallback={<Checking feed={feed} />}>
         <ClaimsFrom feed={feed} index={index + 1} shown={[...shown, ...claim.citations.map((citation) => citation.number)]} />
       </Suspense>
     </>
@@ -59,12 +71,13 @@ async function ClaimsFrom({ feed, index, shown }: ClaimsFromProps) {
 async function RunEnd({ feed }: RunningAnswerProps) {
   const end = await feed.end()
   if ('state' in end) return <BrokenRun run={end} />
-  const { scopes } = await currentIdentity()
+  const identity = await currentIdentity()
   const items = await loadItems(end.answerId, end.revision)
   return (
     <>
-      <AnswerEnd record={end} items={items} ownerReads={scopes === 'all'} />
+      <AnswerEnd record={end} items={items} ownerReads={identity.scopes === 'all'} />
       <AnswerMeta record={end} latestRevision={end.revision} />
+      <AnswerTools identity={identity} record={end} latestRevision={end.revision} />
     </>
   )
 }

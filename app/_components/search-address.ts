@@ -1,6 +1,7 @@
 import { toStorable } from '@/lib/foundation'
 import type { DocumentKind, DocumentStatus } from '@/lib/documents'
 import type { SearchFilters, SearchRequest } from '@/lib/retrieval'
+import type { ChangedRevision } from './change-form'
 
 /** Every value of one field of an address or a form; absent fields give an empty list. */
 export type FieldReader = (name: string) => readonly string[]
@@ -79,9 +80,14 @@ export function searchFields(request: SearchRequest): readonly (readonly [name: 
   ]
 }
 
-/** The page of this search. */
-export function searchAddress(request: SearchRequest): string {
-  return `/search?${new URLSearchParams(searchFields(request).map(([name, value]) => [name, value])).toString()}`
+/** The evidence set that found passages may be added to, as fields of an address or a form; none where there is none. */
+export function addingFields(adding: ChangedRevision | null): readonly (readonly [name: string, value: string])[] {
+  return adding === null ? [] : [['set', adding.evidenceSetId], ['setRevision', String(adding.revision)]]
+}
+
+/** The page of this search; with the evidence set that its passages may be added to, where there is one. */
+export function searchAddress(request: SearchRequest, adding: ChangedRevision | null = null): string {
+  return `/search?${new URLSearchParams([...searchFields(request), ...addingFields(adding)].map(([name, value]) => [name, value])).toString()}`
 }
 
 function toggle<T>(values: readonly T[] | undefined, value: T): readonly T[] {

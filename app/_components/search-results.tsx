@@ -1,4 +1,6 @@
 import { parseQuery, type SearchRequest, type SearchResponse } from '@/lib/retrieval'
+import { AddToSet } from './add-to-set'
+import type { ChangedRevision } from './change-form'
 import { count } from './count'
 import { Facets } from './facets'
 import { loadStatus } from './load-status'
@@ -12,25 +14,32 @@ import { searchAddress } from './search-address'
 interface SearchResultsProps {
   readonly request: SearchRequest
   readonly response: SearchResponse
+  /** The evidence set that found passages may be added to; null where none was come from. */
+  readonly adding: ChangedRevision | null
 }
 
-/** The found passages beside what narrows them, and what can be done with the question. `ownerReads`: the trace may be asked for. */
-export function SearchResults({ request, response, ownerReads }: SearchResultsProps & { readonly ownerReads: boolean }) {
+interface SearchResultsPageProps extends SearchResultsProps {
+  /** The trace may be asked for. */
+  readonly ownerReads: boolean
+}
+
+/** The found passages beside what narrows them, and what can be done with the question. */
+export function SearchResults({ request, response, ownerReads, adding }: SearchResultsPageProps) {
   return (
     <div className="split">
-      <Facets request={request} facets={response.facets} />
+      <Facets request={request} facets={response.facets} adding={adding} />
       <div className="results">
         <ResultMeta response={response} />
         {response.notes.map((note) => <p className="notice" key={note}>{note}</p>)}
         {response.generation !== null && response.mode === 'lexical-only' && <p className="notice">Found by words only, not by meaning.{response.modeReason !== null && ` ${response.modeReason}`}</p>}
-        <Meant request={request} response={response} />
+        <Meant request={request} response={response} adding={adding} />
         {response.trace !== undefined && <PlanTrace trace={response.trace} took={response.took} />}
-        <ResultList request={request} response={response} />
+        <ResultList request={request} response={response} adding={adding} />
         {ownerReads && response.results.length > 0 && (
           <p className="more">
             {request.explain === true
-              ? <a href={searchAddress({ ...request, explain: false })}>Show the results without how they came about</a>
-              : <a href={searchAddress({ ...request, explain: true })}>How this order came about</a>}
+              ? <a href={searchAddress({ ...request, explain: false }, adding)}>Show the results without how they came about</a>
+              : <a href={searchAddress({ ...request, explain: true }, adding)}>How this order came about</a>}
           </p>
         )}
       </div>
@@ -57,30 +66,31 @@ async function ResultMeta({ response }: Pick<SearchResultsProps, 'response'>) {
 }
 
 /** Words that may be meant by those that stand nowhere, each as the whole search again. */
-function Meant({ request, response }: SearchResultsProps) {
+function Meant({ request, response, adding }: SearchResultsProps) {
   const queries = [...new Set(response.suggestions.map(({ query }) => query))]
   if (queries.length === 0) return null
   return (
     <p className="meant">
-      Did you mean {queries.map((query, at) => <span key={query}>{at > 0 && (at === queries.length - 1 ? ' or ' : ', ')}<a href={searchAddress({ ...request, query })}>{query}</a></span>)}?
+      Did you mean {queries.map((query, at) => <span key={query}>{at > 0 && (at === queries.length - 1 ? ' or ' : ', ')}<a href={searchAddress({ ...request, query }, adding)}>{query}</a></span>)}?
     </p>
   )
 }
 
-function ResultList({ request, response }: SearchResultsProps) {
+function ResultList({ request, response, adding }: SearchResultsProps) {
   const traced = new Map(response.trace?.results.map((result) => [result.passage, result]))
   const cards = response.results.map((result) => {
     const own = traced.get(result.passage.id)
     const trace = own === undefined ? undefined : <ResultTrace traced={own} displaced={response.trace?.displaced.filter(({ by }) => by === own.passage) ?? []} />
-    return <PassageCard key={result.passage.id} item={result} note={result.why} anchor={`result-${result.rank}`} trace={trace} />
+    const below = adding === null ? trace : <>{trace}<AddToSet set={adding} result={result} query={request.query} /></>
+    return <PassageCard key={result.passage.id} item={result} note={result.why} anchor={`result-${result.rank}`} trace={below} />
   })
-  if (cards.length === 0) return <NothingFound request={request} response={response} />
+  if (cards.length === 0) return <NothingFound request={request} response={response} adding={adding} />
   if (response.weak) {
     return (
       <>
         <p className="lead">No passage matches this well.</p>
         <p className="measure">The notes may not speak of it, or they use other words.</p>
-        <Wider request={request} />
+        <Wider request={request} adding={adding} />
         <Actions request={request} />
         <details className="nearest">
           <summary>The nearest {cards.length === 1 ? 'passage' : `${cards.length} passages`}</summary>
@@ -95,7 +105,7 @@ function ResultList({ request, response }: SearchResultsProps) {
       <Actions request={request} />
       <h2 className="sr-only">Passages</h2>
       {cards}
-      <MoreResults request={request} response={response} />
+      <MoreResults request={request} response={response} adding={adding} />
     </>
   )
 }
@@ -115,13 +125,13 @@ function Actions({ request }: Pick<SearchResultsProps, 'request'>) {
   )
 }
 
-function MoreResults({ request, response }: SearchResultsProps) {
+function MoreResults({ request, response, adding }: SearchResultsProps) {
   const next = [20, 50].find((limit) => limit > response.results.length)
   if (next === undefined || response.total <= response.results.length || response.results.length < (request.limit ?? 10)) return null
-  return <p className="more"><a href={`${searchAddress({ ...request, limit: next })}#result-${response.results.length + 1}`}>Show {Math.min(next, response.total)} passages</a></p>
+  return <p className="more"><a href={`${searchAddress({ ...request, limit: next }, adding)}#result-${response.results.length + 1}`}>Show {Math.min(next, response.total)} passages</a></p>
 }
 
-function NothingFound({ request, response }: SearchResultsProps) {
+function NothingFound({ request, response, adding }: SearchResultsProps) {
   if (response.generation === null) {
     return <p className="lead">Nothing is indexed yet, so nothing can be found. <a href="/status">See what is being read</a>.</p>
   }
@@ -129,7 +139,7 @@ function NothingFound({ request, response }: SearchResultsProps) {
   return (
     <>
       <p className="lead">No passage matches this.</p>
-      <Wider request={request} />
+      <Wider request={request} adding={adding} />
     </>
   )
 }
@@ -140,7 +150,7 @@ function wordsOf({ query }: SearchRequest): string {
 }
 
 /** Searches that find more than this one does. */
-function Wider({ request }: Pick<SearchResultsProps, 'request'>) {
+function Wider({ request, adding }: Pick<SearchResultsProps, 'request' | 'adding'>) {
   const { filters = {} } = request
   const words = wordsOf(request)
   const written = parseQuery(request.query).filters
@@ -149,5 +159,5 @@ function Wider({ request }: Pick<SearchResultsProps, 'request'>) {
     ...(words === request.query ? [] : [[`Search for these words in any order, without filters: ${words}`, { ...request, query: words, filters: {} }] as const]),
     ...([filters, written].some(({ history, asOf }) => history === true || asOf !== undefined) ? [] : [['Search older revisions and superseded documents too', { ...request, filters: { ...filters, history: true } }] as const]),
   ]
-  return <ul className="lines">{ways.map(([name, wider]) => <li key={name}><a href={searchAddress(wider)}>{name}</a></li>)}</ul>
+  return <ul className="lines">{ways.map(([name, wider]) => <li key={name}><a href={searchAddress(wider, adding)}>{name}</a></li>)}</ul>
 }

@@ -1,23 +1,26 @@
 import type { ReactNode } from 'react'
 import { currentIdentity } from '@/app/_server/identity'
+import type { ChangedRevision } from './change-form'
 import { IndexLine } from './index-line'
 import { QueryBox } from './query-box'
 
 interface ShellProps {
   /** What the box in the header holds; null leaves the box to the page. */
   readonly query?: string | null
+  /** The evidence set that a search from here may add to. */
+  readonly adding?: ChangedRevision | null
   readonly children: ReactNode
 }
 
 /** What stands around every page: the box, the ways to go, and which index the page speaks from. */
-export async function Shell({ query = '', children }: ShellProps) {
+export async function Shell({ query = '', adding = null, children }: ShellProps) {
   const { scopes } = await currentIdentity()
   return (
     <>
       <a className="skip" href="#main">Skip to the page’s content</a>
       <header className="bar">
         <a className="brand" href="/">K81R</a>
-        {query !== null && <QueryBox query={query} />}
+        {query !== null && <QueryBox query={query} adding={adding} />}
         <nav aria-label="Pages">
           <a href="/answers">Answers</a>
           <a href="/status">Status</a>

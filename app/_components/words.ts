@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@/lib/answerability'
+import type { FeedbackCategory } from '@/lib/answers'
 import type { AnswerSummary, CitationState } from '@/lib/runtime'
 import type { DateOrigin, DocumentKind, DocumentStatus } from '@/lib/documents'
 
@@ -24,6 +25,15 @@ export const outcomeWords: Readonly<Record<AnswerSummary['outcome'], string>> = 
   running: 'being answered',
   failed: 'failed',
   interrupted: 'interrupted',
+}
+
+/** What feedback can say is wrong with an answer. */
+export const feedbackCategoryWords: Readonly<Record<FeedbackCategory, string>> = {
+  'wrong-source': 'The source is the wrong one',
+  'unsupported-claim': 'A sentence says more than its source does',
+  'missing-evidence': 'The notes hold evidence that it does not use',
+  'unclear-refusal': 'It is unclear why it was not answered',
+  presentation: 'Something about how it is shown',
 }
 
 /** What became of a cited passage, after its place; null while it is as it was. */

@@ -110,6 +110,7 @@ describe('the content security policy', () => {
 test('every response, refusals too, has the other security headers', () => {
   for (const response of [ask('/'), ask('/', { host: 'notes.example' }), ask('/', { method: 'POST' })]) {
     expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next'
+import { AddingNotice, loadChangedSet } from '@/app/_components/adding-notice'
+import { problemOf } from '@/app/_components/problems'
 import { QueryHelp } from '@/app/_components/query-help'
 import { asksForTrace, parseSearch, readSearchParams } from '@/app/_components/search-address'
 import { SearchResults } from '@/app/_components/search-results'
@@ -20,9 +22,10 @@ export default async function Page({ searchParams }: PageProps) {
   const identity = await currentIdentity()
   const ownerReads = identity.scopes === 'all'
   const request = { ...parseSearch(read), ...(ownerReads && asksForTrace(read) ? { explain: true } : {}) }
-  if (request.query === '') {
+  const adding = await loadChangedSet(read)
+  if (problemOf(request.query) === 'empty') {
     return (
-      <Shell>
+      <Shell adding={adding}>
         <h1>Search</h1>
         <p className="measure">Write words to find, or a question, in the box. Filters can be written too:</p>
         <QueryHelp />
@@ -31,9 +34,10 @@ export default async function Page({ searchParams }: PageProps) {
   }
   const response = await getRuntime().search(identity, request)
   return (
-    <Shell query={request.query}>
+    <Shell query={request.query} adding={adding}>
       <h1 className="sr-only">Search: {request.query}</h1>
-      <SearchResults request={request} response={response} ownerReads={ownerReads} />
+      {adding !== null && <AddingNotice set={adding} request={request} />}
+      <SearchResults request={request} response={response} ownerReads={ownerReads} adding={adding} />
     </Shell>
   )
 }

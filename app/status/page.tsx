@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ContextCosts } from '@/app/_components/context-costs'
 import { IndexingProgress } from '@/app/_components/indexing-progress'
 import { loadStatus } from '@/app/_components/load-status'
 import { Shell } from '@/app/_components/shell'
@@ -16,6 +17,7 @@ export default async function Page() {
       {status.lastFault !== null && <p className="notice">The last reading did not finish: {status.lastFault}</p>}
       {status.indexing !== null && <IndexingProgress progress={status.indexing} />}
       <StatusTables status={status} />
+      <ContextCosts />
       {scopes === 'all' && <p className="more"><a href="/evaluations">Evaluations: how well the labelled questions are answered</a></p>}
     </Shell>
   )

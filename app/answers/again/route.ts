@@ -1,4 +1,4 @@
-import { askAgainCauses } from '@/app/_components/ask-again'
+import { askAgainCause, askAgainCauses } from '@/app/_components/ask-again'
 import { answerForm, postedFields, seeOther, seeProblem } from '@/app/_components/problems'
 import { currentIdentity } from '@/app/_server/identity'
 import { getRuntime } from '@/app/_server/runtime'
@@ -10,8 +10,7 @@ export async function POST(request: Request): Promise<Response> {
   return answerForm(async () => {
     const id = answerIdSchema.safeParse(read('answerId')[0])
     if (!id.success) return seeProblem('gone')
-    const given = read('cause')[0]
-    const cause = given === 'changed' || given === 'broken' ? given : 'asked'
+    const cause = askAgainCause(read('cause')[0])
     const next = await getRuntime().askAgain(await currentIdentity(), id.data, askAgainCauses[cause])
     return next === null ? seeProblem('gone') : seeOther(`/answers/${next.answerId}/r/${next.revision}`)
   })

@@ -5,6 +5,7 @@ import { parseRevision } from '@/app/_components/revision-number'
 
 interface PageProps {
   readonly params: Promise<{ readonly id: string; readonly revision: string }>
+  readonly searchParams: Promise<{ readonly notice?: string | readonly string[] }>
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -14,9 +15,9 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: feed === null ? 'Nothing here' : `${feed.run.question} (revision ${feed.run.revision})` }
 }
 
-export default async function Page({ params }: PageProps) {
+export default async function Page({ params, searchParams }: PageProps) {
   const { id, revision } = await params
   const number = parseRevision(revision)
   if (number === null) notFound()
-  return <AnswerPage id={id} revision={number} />
+  return <AnswerPage id={id} revision={number} notice={(await searchParams).notice} />
 }

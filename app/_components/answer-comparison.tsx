@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { AnswerClaim, AnswerComparison as Comparison, AnswerRecord, ClaimChange, PassageChange } from '@/lib/answers'
+import { AuthoredLine } from './authored-line'
+import { count } from './count'
+import { documentAddress } from './document-address'
+import { Moment } from './moment'
+import { Table } from './table'
+import { lineWords, outcomeWords, refusalWords } from './words'
+
+const claimWords: Readonly<Record<ClaimChange['state'], string>> = { same: 'The same sentence', reworded: 'Another sentence from the same passage', gone: 'Only in the earlier revision', new: 'Only in the later revision' }
+const passageWords: Readonly<Record<PassageChange['state'], string>> = {
+  same: 'The same passage', 'other-revision': 'The same words in another revision of the document', changed: 'The same place with other words', gone: 'Cited in the earlier revision only', new: 'Cited in the later revision only',
+}
+
+interface AnswerComparisonProps {
+  readonly comparison: Comparison
+}
+
+/** What two revisions have in common and where they part, each side in its own column. */
+export function AnswerComparison({ comparison }: AnswerComparisonProps) {
+  const { before, after, claims, passages } = comparison
+  return (
+    <>
+      <p className="lead">{summaryOf(comparison)}</p>
+      <Table title="The two revisions" head={['What', `Revision ${before.revision}`, `Revision ${after.revision}`]}>
+        <Row name="Page" values={[before, after].map((record) => <a key={record.revision} href={`/answers/${record.answerId}/r/${record.revision}`}>open revision {record.revision}</a>)} />
+        <Row name="Made" values={[before, after].map((record) => <Moment key={record.revision} at={record.createdAt} />)} />
+        <Row name="Cause" values={[before.cause, after.cause]} />
+        <Row name="Outcome" values={[before, after].map(outcomeOf)} />
+        <Row name="Index" values={[before.generation, after.generation]} />
+        <Row name="Written by" values={[before, after].map(({ model }) => (model === 'extractive' ? 'extractive, no model' : model))} />
+        <Row name="Evidence" values={[before, after].map((record) => <a key={record.revision} href={`/evidence/${record.evidenceSetId}/r/${record.evidenceSetRevision}`}>its evidence set</a>)} />
+      </Table>
+      <section>
+        <h2>Claim by claim</h2>
+        {claims.length === 0 && <p className="measure">Neither revision shows a sentence.</p>}
+        {claims.map((change, at) => (
+          <article className="case" key={at}>
+            <h3>{claimWords[change.state]}</h3>
+            <div className="pair"><ClaimSide record={before} claim={change.before} /><ClaimSide record={after} claim={change.after} /></div>
+          </article>
+        ))}
+      </section>
+      <section>
+        <h2>Passage by passage</h2>
+        {passages.length === 0 && <p className="measure">Neither revision cites a passage.</p>}
+        {passages.map((change, at) => (
+          <article className="case" key={at}>
+            <h3>{passageWords[change.state]}</h3>
+            <div className="pair"><PassageSide record={before} passage={change.before} /><PassageSide record={after} passage={change.after} /></div>
+          </article>
+        ))}
+      </section>
+    </>
+  )
+}
+
+function summaryOf({ before, after, claims, passages }: Comparison): string {
+  const differing = claims.filter(({ state }) => state !== 'same').length
+  const moved = passages.filter(({ state }) => state !== 'same').length
+  if (differing === 0 && moved === 0) return before.outcome === after.outcome ? 'Both revisions say the same from the same passages.' : 'Both revisions show the same sentences; what came of the question differs.'
+  return `${differing === 0 ? 'Every sentence is the same' : `${count(differing, 'sentence')} of ${claims.length} ${differing === 1 ? 'differs' : 'differ'}`}; ${moved === 0 ? 'every cited passage is the same' : `${count(moved, 'cited passage')} of ${passages.length} ${moved === 1 ? 'differs' : 'differ'}`}.`
+}
+
+function outcomeOf(record: AnswerRecord): string {
+  if (record.refusal !== null) return `${refusalWords[record.refusal.reason]}. ${record.refusal.missing}`
+  return record.unanswered.length === 0 ? outcomeWords[record.outcome] : `${outcomeWords[record.outcome]}. ${record.unanswered.join(' ')}`
+}
+
+interface RowProps {
+  readonly name: string
+  readonly values: readonly ReactNode[]
+}
+
+function Row({ name, values }: RowProps) {
+  return <tr><th scope="row">{name}</th>{values.map((value, at) => <td key={at}>{value}</td>)}</tr>
+}
+
+/** Serif is the author’s words; a list or a row of several lines keeps them. */
+function statementClass({ quoted, text }: AnswerClaim): string {
+  return [...(quoted ? ['statement'] : []), ...(text.includes('\n') ? ['whitespace-pre-line'] : []), 'wrap-anywhere'].join(' ')
+}
+
+function ClaimSide({ record, claim }: { readonly record: AnswerRecord; readonly claim: AnswerClaim | null }) {
+  return (
+    <div>
+      <h4>Revision {record.revision}</h4>
+      {claim === null ? <p className="quiet">Not in this revision.</p> : (
+        <>
+          <p className={statementClass(claim)}>{claim.quoted ? <>“<AuthoredLine text={claim.text} />”</> : claim.text}</p>
+          <p className="where">{claim.verdictWords}; {count(claim.citations.length, 'source')}: {claim.citations.map(({ number }) => number).join(', ')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function PassageSide({ record, passage }: { readonly record: AnswerRecord; readonly passage: PassageChange['before'] }) {
+  return (
+    <div>
+      <h4>Revision {record.revision}</h4>
+      {passage === null ? <p className="quiet">Not cited in this revision.</p> : (
+        <>
+          <blockquote className="authored"><p className="whitespace-pre-wrap"><AuthoredLine text={passage.citation.quote} /></p></blockquote>
+          <p className="where">
+            <b>{passage.number}</b> <a href={documentAddress(passage.citation.documentId, passage.citation.revision, passage.citation)}>{passage.item?.title ?? passage.citation.sourcePath}</a>
+            <span>revision {passage.citation.revision}, {lineWords(passage.citation.startLine, passage.citation.endLine)}</span>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
