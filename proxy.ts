@@ -68,6 +68,8 @@ function secured(response: NextResponse, policy: string): NextResponse {
   // Not no-referrer: under it browsers send `Origin: null` with the page's own forms, which the check above refuses.
   headers.set('referrer-policy', 'same-origin')
   headers.set('x-content-type-options', 'nosniff')
+  // A shared answer is for whoever was given its link; nothing here is for an index of the web.
+  headers.set('x-robots-tag', 'noindex, nofollow')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()')
