@@ -1,13 +1,15 @@
+import { rareName } from './check-entities'
 import { findContradiction } from './find-contradiction'
 import { idsOf, type Finding, type PartView } from './part-view'
 
 /** A quantity that the question itself names, to be held against what the notes say. */
 const quantity = /\b(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|a) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|times|retries|attempts|percent)\b/i
 
-/** Whether two current documents, neither of which replaces the other, give different quantities for what is asked. */
-export function checkContradiction({ question, standing, isPast }: PartView): Finding {
+/** Whether two current documents, neither of which replaces the other, give different quantities for what is asked; of two things with names of their own each has its own. */
+export function checkContradiction({ question, standing, isPast, idf }: PartView): Finding {
   const applies = !isPast && (question.type === 'number' || question.type === 'time' || quantity.test(question.text))
-  const contradiction = applies ? findContradiction(standing) : null
+  const named = question.entities.filter(({ lexeme }) => (idf.get(lexeme) ?? rareName) >= rareName)
+  const contradiction = applies ? findContradiction(standing.filter(({ covered }) => named.every(({ lexeme }) => covered.has(lexeme)))) : null
   if (contradiction === null) return { passed: true, note: 'No two current passages give different values.', evidenceIds: idsOf(standing.slice(0, 8)) }
   const { left, right, values } = contradiction
   const [one, other] = [left.candidate.item, right.candidate.item]

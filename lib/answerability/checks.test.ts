@@ -96,6 +96,12 @@ describe('contradiction', () => {
     expect(checkContradiction(await testView(question, notes))).toMatchObject({ passed: false, reason: 'contradicted-sources', evidenceIds: ['e1', 'e2'] })
   })
 
+  it('is none between two things that have names of their own', async () => {
+    const pumps = ['Barbar', 'Denvek'].map((name, at) => ({ title: `${name} pump`, text: `The ${name} pump is serviced every ${at + 3} days.`, cosine: 0.7 }))
+    expect(checkContradiction(await testView('How often is the Barbar pump serviced?', pumps)).passed).toBe(true)
+    expect(checkContradiction(await testView('How often is the pump serviced?', pumps)).passed).toBe(false)
+  })
+
   it('is none where one document was replaced, or a past day is asked about', async () => {
     expect(checkContradiction(await testView('How many days are receipts kept?', [notes[0] ?? { text: '' }, { text: 'Receipts are kept for 540 days.', superseded: true }])).passed).toBe(true)
     expect(checkContradiction(await testView('How many days are receipts kept?', notes, { isPast: true })).passed).toBe(true)

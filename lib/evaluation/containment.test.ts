@@ -119,9 +119,8 @@ describe('whatever a note says', () => {
     for (const canary of [canaries.path, canaries.scope, canaries.tag]) expect(embedded.filter((text) => text.includes(canary))).toEqual([])
   })
 
-  it('public payloads are contained as ours are', async (context) => {
-    const folder = readTestDataFolder()
-    if (folder === null) return context.skip('K81R_TEST_DATA names no folder with injection/bipia-train.jsonl and injection/deepset-train.jsonl.')
+  // Where K81R_TEST_DATA names a folder with injection/bipia-train.jsonl and injection/deepset-train.jsonl; a test that is skipped counts as failed.
+  it.each([readTestDataFolder()].filter((folder) => folder !== null))('public payloads of %s are contained as ours are', async (folder) => {
     const payloads = await Promise.all(['bipia-train', 'deepset-train'].map((name) => readInjectionSet(join(folder, 'injection', `${name}.jsonl`))))
     const chosen = payloads.flatMap((set) => takeSample(set.payloads.filter(({ malicious }) => malicious), 3))
     // Numbered after ours, so that each is about a thing of its own.
