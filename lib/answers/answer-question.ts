@@ -7,6 +7,7 @@ import { rankingConfiguration, type RetrievalServices, type SearchRequest } from
 import { extractionSettings, replyLimits, type ClaimJudge, type EvidenceReader } from '@/lib/synthesis'
 import { usdOf, type OpenedLanguageModel } from '@/lib/models'
 import type { AnswerClaim, AnswerRecord } from './answer-record'
+import { answerFromRecords } from './answer-from-records'
 import { rankWithin } from './rank-within'
 import { chooseSynthesizer, evidenceFor, synthesizeClaims, type SynthesisEnd } from './synthesize-claims'
 import { startVerifying } from './verify-drafts'
@@ -45,6 +46,11 @@ export interface AnswerEvents {
  */
 export async function answerQuestion(task: AnswerTask, services: AnswerServices, events: AnswerEvents, signal?: AbortSignal): Promise<AnswerRecord> {
   const clock = startStageClock()
+  const listed = await answerFromRecords(task, services, events, clock)
+  if (listed !== null) {
+    const { set: listedSet, ...answer } = listed
+    return { ...recordHead(task, listedSet), ...answer, configuration: configurationOf({ outcome: 'answerable', parts: [] }, untouched, services), stages: clock.stages().map((stage) => ({ ...stage, usd: 0 })), createdAt: new Date().toISOString() }
+  }
   const evidence = await clock.measure('evidence', () => gatherEvidence(task, services))
   const { set } = evidence
   await events.onEvidence(set)
@@ -70,11 +76,15 @@ export async function answerQuestion(task: AnswerTask, services: AnswerServices,
   const outcome = claims.length === 0 ? 'refused' : unanswered.length > 0 ? 'partial' : 'answered'
   const refusal = outcome !== 'refused' ? null : await clock.measure('refusal', () => declineWith(task.identity, set, answerability, end, services))
   return {
-    answerId: task.answerId, revision: task.revision, question: task.request.query, request: task.request, evidenceSetId: set.evidenceSetId, evidenceSetRevision: set.revision,
-    generation: set.generation, promptVersion: chosen.synthesizer.promptVersion, model: chosen.synthesizer.name, cause: task.cause, outcome, claims, withheld: verifier.withheld,
+    ...recordHead(task, set), promptVersion: chosen.synthesizer.promptVersion, model: chosen.synthesizer.name, outcome, claims, withheld: verifier.withheld,
     unanswered: outcome === 'partial' ? unanswered : [], refusal, configuration: configurationOf(answerability, end, services),
     stages: clock.stages().map((stage) => ({ ...stage, usd: usdOf(stage, services.languageModel?.prices ?? null) })), createdAt: new Date().toISOString(),
   }
+}
+
+/** What a record says of its question and its evidence, however it was answered. */
+function recordHead({ answerId, revision, request, cause }: AnswerTask, set: EvidenceSet): Pick<AnswerRecord, 'answerId' | 'revision' | 'question' | 'request' | 'cause' | 'evidenceSetId' | 'evidenceSetRevision' | 'generation'> {
+  return { answerId, revision, question: request.query, request, cause, evidenceSetId: set.evidenceSetId, evidenceSetRevision: set.revision, generation: set.generation }
 }
 
 /** The decision as a configured model's reading leaves it; as it was where there is no model, where it may see nothing of the set, or where it fails. */

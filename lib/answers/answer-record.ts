@@ -1,5 +1,5 @@
 import type { AnswerId, ClaimId, DocumentId, EvidenceSetId, RevisionId } from '@/lib/foundation'
-import type { SearchRequest } from '@/lib/retrieval'
+import type { RevisionHead, SearchRequest } from '@/lib/retrieval'
 import type { Refusal } from '@/lib/answerability'
 import type { StageMeasure } from '@/lib/ledger'
 import type { Verdict } from '@/lib/verification'
@@ -40,6 +40,27 @@ export interface WithheldClaim {
   readonly reason: string
 }
 
+/** What the index holds of the document that a claim of such an answer cites. */
+export interface RecordRow extends Pick<RevisionHead, 'title' | 'kind' | 'project' | 'status' | 'effectiveAt'> {
+  readonly claimId: ClaimId
+  /** What replaces it, where the asker may see that. */
+  readonly successor: { readonly title: string; readonly effectiveAt: string } | null
+}
+
+/** A count or a list of documents from the index's own records. */
+export interface RecordsStated {
+  /** "4 documents match: decisions of P6X4 with status superseded, dated 2022.", and what is to be known about it. */
+  readonly statement: string
+  readonly conditions: string
+  /** All that match, and how many of them stand in the answer. */
+  readonly total: number
+  readonly shown: number
+  /** Of the index that was counted. */
+  readonly generation: number
+  /** One for each claim, in their order. */
+  readonly rows: readonly RecordRow[]
+}
+
 /** The immutable account of one answer revision. */
 export interface AnswerRecord {
   readonly answerId: AnswerId
@@ -51,6 +72,8 @@ export interface AnswerRecord {
   readonly withheld: readonly WithheldClaim[]
   readonly unanswered: readonly string[]
   readonly refusal: Refusal | null
+  /** Only of a question that the records answer. */
+  readonly records?: RecordsStated
   readonly evidenceSetId: EvidenceSetId
   readonly evidenceSetRevision: number
   readonly generation: number

@@ -191,7 +191,7 @@ describe('records of answers', () => {
     const { expiresAt, ...seen } = (await records.shared(token)) ?? { expiresAt: '' }
     expect(seen).toEqual(await records.sharePreview(owner, record.answerId, 1))
     expect(seen).toEqual({
-      question: answered, outcome: 'answered', createdAt: record.createdAt, closestOnly: false,
+      question: answered, outcome: 'answered', createdAt: record.createdAt, closestOnly: false, statement: null,
       claims: [{ text: 'Receipts are kept for 540 days.', quoted: true, verdict: 'supported', verdictWords: record.claims[0]?.verdictWords, sources: [{ number: 1, title: 'Storage of receipts', effectiveAt: expect.any(String), quote: 'Receipts are kept for 540 days.' }] }],
     })
     expect(JSON.stringify(seen)).not.toMatch(/home\/|Tromsø|_[0-9a-z]{16}/)

@@ -12,9 +12,10 @@ interface ExportedSource extends Pick<Citation, 'number' | 'documentId' | 'revis
 
 /** One answer revision as a JSON document that stands by itself. `withheld` only for whoever may review it. */
 export function exportShape(record: AnswerRecord, items: readonly EvidenceItem[], withWithheld: boolean) {
-  const { answerId, revision, question, outcome, claims, withheld, unanswered, refusal, evidenceSetId, evidenceSetRevision, generation, promptVersion, model, cause, createdAt } = record
+  const { answerId, revision, question, outcome, claims, withheld, unanswered, refusal, records, evidenceSetId, evidenceSetRevision, generation, promptVersion, model, cause, createdAt } = record
   return {
-    format: 'k81r-answer', version: 1, answerId, revision, question, outcome, cause, createdAt, model, promptVersion, generation, evidenceSetId, evidenceSetRevision, claims, sources: sourcesOf(record, items), unanswered,
+    format: 'k81r-answer', version: 1, answerId, revision, question, outcome, cause, createdAt, model, promptVersion, generation, evidenceSetId, evidenceSetRevision,
+    ...(records === undefined ? {} : { records }), claims, sources: sourcesOf(record, items), unanswered,
     refusal: refusal === null ? null : { ...refusal, passages: strongest(record, items).map(({ item, note }) => ({ title: item.title, headingPath: item.headingPath, sourcePath: item.sourcePath, revision: item.revision, startLine: item.passage.startLine, endLine: item.passage.endLine, text: item.passage.text, note })) },
     ...(withWithheld ? { withheld } : {}),
   }
@@ -40,6 +41,7 @@ export function exportMarkdown(record: AnswerRecord, items: readonly EvidenceIte
   return [
     `# ${inert(record.question)}`,
     `${isClosestOnly(record) ? 'No sentence stands out as the answer; the closest evidence is given' : outcomeWords[record.outcome]}. Revision ${record.revision} (${inert(record.cause)}), ${record.createdAt.slice(0, 10)}, index ${record.generation}, ${record.model === 'extractive' ? 'extractive, no model' : `written by ${inert(record.model)}, each sentence checked`}.`,
+    ...(record.records === undefined || refusal !== null ? [] : [inert(record.records.statement)]),
     ...claims, ...refused, ...heading('Not answered', record.unanswered.map((part) => `- ${inert(part)}`)),
     ...(record.claims.length === 0 ? [] : ['A citation proves where a sentence comes from, not that it is true.']), ...footnotes,
   ].join('\n\n') + '\n'

@@ -124,6 +124,14 @@ describe('answers through a provider', () => {
     })
   })
 
+  it('that run while K81R is ended are stopped, not waited for', async () => {
+    const { provider, runner } = await open('openai', [{ type: 'silence' }])
+    const { answerId, revision } = await runner.start({ identity: owner, request: { query: question }, cause: 'asked', ...fixed() })
+    await runner.close()
+    expect(await (await runner.feed(owner, answerId, revision))?.end()).toMatchObject({ outcome: 'refused', configuration: { synthesisEnd: 'stopped' } })
+    await provider.close()
+  })
+
   it('from nothing but local-only passages are made without a remote model, and with one on this machine', async () => {
     const { provider } = await open('openai', [reply()])
     const languageModel = openLanguageModel({ baseUrl: provider.baseUrl, model: 'scripted', apiKey: null })

@@ -26,6 +26,8 @@ export interface AnswerRunner {
   feed(identity: Identity, answerId: AnswerId, revision: number | null): Promise<AnswerFeed | null>
   /** Resolves when nothing runs. */
   idle(): Promise<void>
+  /** Stops what runs, as `stop` does, and resolves when nothing does. */
+  close(): Promise<void>
 }
 
 interface Live {
@@ -96,6 +98,8 @@ export function startAnswerRunner(services: AnswerServices): AnswerRunner {
     }
   }
 
+  const idle = async () => { while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done)) }
+
   return {
     start: async (task) => {
       const answerId = task.answerId ?? createId('ans')
@@ -109,6 +113,10 @@ export function startAnswerRunner(services: AnswerServices): AnswerRunner {
       return run !== null
     },
     feed: feedOf,
-    idle: async () => { while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done)) },
+    idle,
+    close: async () => {
+      for (const { stopping } of live.values()) stopping.abort()
+      await idle()
+    },
   }
 }

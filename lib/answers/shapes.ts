@@ -3,9 +3,9 @@ import type { EvidenceSet } from '@/lib/evidence'
 
 /** An answer as programs read it: refused passages with their text, so that one request says everything. */
 export function answerShape(record: AnswerRecord, evidence: EvidenceSet | null) {
-  const { answerId, revision, question, outcome, claims, withheld, unanswered, refusal, evidenceSetId, evidenceSetRevision, generation, configuration, stages, model, createdAt } = record
+  const { answerId, revision, question, outcome, claims, withheld, unanswered, refusal, records, evidenceSetId, evidenceSetRevision, generation, configuration, stages, model, createdAt } = record
   return {
-    answerId, revision, question, outcome, claims, withheld, unanswered,
+    answerId, revision, question, outcome, ...(records === undefined ? {} : { records }), claims, withheld, unanswered,
     ...(refusal === null ? {} : { refusal: { ...refusal, passages: refusal.passages.flatMap(({ evidenceId, note }) => { const item = evidence?.items.find((other) => other.evidenceId === evidenceId); return item === undefined ? [] : [{ ...publicItem(item), note }] }) } }),
     evidenceSetId, evidenceSetRevision, generation, model, configuration, stages, createdAt,
   }

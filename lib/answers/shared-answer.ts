@@ -18,13 +18,15 @@ export interface SharedAnswer {
   readonly createdAt: string
   /** No claim is more than the closest evidence. */
   readonly closestOnly: boolean
+  /** Of a count or a list: how many documents match, and by which conditions; null for other answers. */
+  readonly statement: string | null
   readonly claims: readonly (Pick<AnswerClaim, 'text' | 'quoted' | 'verdict' | 'verdictWords'> & { readonly sources: readonly SharedSource[] })[]
 }
 
 /** What of an answer may be shared: question, shown claims and their quotes; no text around them, nothing withheld, no path, no id. */
-export function sharedAnswer({ question, outcome, createdAt, claims }: AnswerRecord, items: readonly EvidenceItem[]): SharedAnswer {
+export function sharedAnswer({ question, outcome, createdAt, claims, records }: AnswerRecord, items: readonly EvidenceItem[]): SharedAnswer {
   return {
-    question, outcome, createdAt, closestOnly: claims.length > 0 && claims.every((claim) => claim.closestOnly === true),
+    question, outcome, createdAt, closestOnly: claims.length > 0 && claims.every((claim) => claim.closestOnly === true), statement: records?.statement ?? null,
     claims: claims.map(({ text, quoted, verdict, verdictWords, citations }) => ({
       text, quoted, verdict, verdictWords,
       sources: citations.map(({ number, evidenceId, revisionId, quote }) => {

@@ -4,7 +4,7 @@ import type { AnswerId, EvidenceSetId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { rows, schema, scopeCondition, type Database } from '@/lib/database'
 import type { AnswerTask } from './answer-question'
-import type { AnswerClaim, AnswerRecord, AnswerRun } from './answer-record'
+import type { AnswerClaim, AnswerRecord, AnswerRun, RecordsStated } from './answer-record'
 
 /** Whose answers an identity may see: the owner all of them, anyone else those asked under the same name and scopes. */
 export function readable(identity: Identity) {
@@ -33,6 +33,10 @@ export async function noteEvidence(database: Database, answerId: AnswerId, revis
   await database.execute(sql`update answer_run set evidence_set_id = ${evidenceSetId}, evidence_set_revision = ${evidenceSetRevision} where answer_id = ${answerId} and revision = ${revision}`)
 }
 
+/** Where a record's stored configuration holds the count or list it stated. */
+const recordsKey = 'records'
+const recordsSchema = z.custom<RecordsStated>((value) => typeof value === 'object' && value !== null && 'statement' in value && 'rows' in value)
+
 /** Stores the record and its citations and ends the run, in one transaction. */
 export async function storeRecord(database: Database, record: AnswerRecord, identity: Identity): Promise<void> {
   const { answerId, revision } = record
@@ -40,7 +44,8 @@ export async function storeRecord(database: Database, record: AnswerRecord, iden
     await tx.insert(schema.answerRevision).values({
       answerId, revision, question: record.question, request: record.request, identity: identity.name, scopes: identity.scopes === 'all' ? ['*'] : [...identity.scopes],
       evidenceSetId: record.evidenceSetId, evidenceSetRevision: record.evidenceSetRevision, generation: record.generation, promptVersion: record.promptVersion, model: record.model,
-      outcome: record.outcome, claims: record.claims, withheld: record.withheld, unanswered: [...record.unanswered], refusal: record.refusal, configuration: record.configuration, stages: record.stages,
+      outcome: record.outcome, claims: record.claims, withheld: record.withheld, unanswered: [...record.unanswered], refusal: record.refusal,
+      configuration: record.records === undefined ? record.configuration : { ...record.configuration, [recordsKey]: record.records }, stages: record.stages,
       cause: record.cause, createdAt: record.createdAt,
     })
     const citations = record.claims.flatMap((claim) => claim.citations.map((citation) => ({ claim, citation })))
@@ -81,7 +86,9 @@ export async function readRecord(database: Database, identity: Identity, answerI
     select answer_id as "answerId", revision, question, request, outcome, claims, withheld, unanswered, refusal, evidence_set_id as "evidenceSetId", evidence_set_revision as "evidenceSetRevision",
       generation, prompt_version as "promptVersion", model, configuration, stages, cause, ${iso(sql`created_at`)} as "createdAt"
     from answer_revision where answer_id = ${answerId} and (${revision}::int is null or revision = ${revision}::int) and ${readable(identity)} order by revision desc limit 1`)
-  return row === undefined ? null : { ...row, claims: claimsColumn.parse(row.claims) }
+  if (row === undefined) return null
+  const { [recordsKey]: records, ...configuration } = row.configuration
+  return { ...row, claims: claimsColumn.parse(row.claims), configuration, ...(records === undefined ? {} : { records: recordsSchema.parse(records) }) }
 }
 
 export type CitationState = 'current' | 'changed' | 'superseded' | 'removed'

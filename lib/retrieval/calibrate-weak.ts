@@ -41,7 +41,24 @@ const sameSize = 0.1
  * this kind answers are asked of it, and the limits are moved together until 95 % of them fall below. Gives way to other
  * work between two questions; does nothing without vectors, or where the collection has hardly changed since the last time.
  */
-export async function calibrateWeak(identity: Identity, { database, embedder }: { readonly database: Database; readonly embedder: EmbedderState }): Promise<void> {
+export function calibrateWeak(identity: Identity, services: CalibrationServices): Promise<void> {
+  const running = runs.get(services.database) ?? new Map<string, Promise<void>>()
+  runs.set(services.database, running)
+  const key = scopesKey(identity)
+  const begun = running.get(key) ?? calibrate(identity, services).finally(() => running.delete(key))
+  running.set(key, begun)
+  return begun
+}
+
+interface CalibrationServices {
+  readonly database: Database
+  readonly embedder: EmbedderState
+}
+
+/** Those that are under way, by the scopes they are for: whoever asks for one meanwhile waits for it. */
+const runs = new WeakMap<Database, Map<string, Promise<void>>>()
+
+async function calibrate(identity: Identity, { database, embedder }: CalibrationServices): Promise<void> {
   const generation = await activeGeneration(database)
   if (generation === null || generation.modelId === null || embedder.state !== 'ready') return
   const cache = caches.get(database) ?? new LRUCache<string, Calibration>({ max: 50 })
@@ -51,8 +68,6 @@ export async function calibrateWeak(identity: Identity, { database, embedder }: 
   const { count: passages } = await loadVisible(database, generation.number, identity, {})
   const { modelId } = generation
   if (passages === 0 || (before?.modelId === modelId && Math.abs(passages - before.passages) <= sameSize * before.passages)) return
-  // Whoever comes meanwhile finds it begun.
-  cache.set(key, { limits: before?.limits ?? weakLimits, passages, modelId })
   const scales: number[] = []
   for (const question of foreignQuestions) {
     const { lexical, hits, mode } = await searchArms({ identity, request: { query: question }, parsed: parseQuery(question), filters: {}, generation, database, embedder, depth: 5 }, (_stage, work) => work)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createLocalToken, openSessions, owner, readOrCreateSecret, type Sessions } from '@/lib/access'
+import { createLocalToken, openSessions, owner, readOrCreateSecret, type Identity, type Sessions } from '@/lib/access'
 import { closeInterruptedRuns, listAnswers, openAnswerRecords, readCitationStates, readRecord, startAnswerRunner } from '@/lib/answers'
 import { lockDataFolder, openDatabase } from '@/lib/database'
 import { assembleEvidence, evidenceSettings, readEvidenceSet, type EvidenceStrategy } from '@/lib/evidence'
@@ -22,6 +22,8 @@ import { readDocument, readStatus } from './store'
 export interface OpenedRuntime extends Runtime {
   readonly sessions: Sessions
   readonly localToken: string
+  /** Resolves once what “nothing matches this well” means for an identity is set. */
+  calibrate(identity: Identity): Promise<void>
   /** Publishes where this instance serves, for the command line, and from then on watches and rescans the sources and reconciles daily. */
   publish(url: string): Promise<void>
 }
@@ -64,6 +66,7 @@ export async function openRuntime(settings: Settings, command: string, { strateg
     const sessions = openSessions({ database, baseUrl: `http://127.0.0.1:${settings.port}`, secret: await readOrCreateSecret(settings.dataDir) })
     return {
       settings, database, sessions, localToken, records, evidence,
+      calibrate: (identity) => calibrateWeak(identity, services),
       publish: async (url) => {
         await lock.publish({ url, token: localToken })
         indexer.watch()
@@ -120,7 +123,7 @@ export async function openRuntime(settings: Settings, command: string, { strateg
       indexed: async () => { await indexer.idle() },
       close: async () => {
         schedule?.stop()
-        await answers.idle()
+        await answers.close()
         await indexer.close()
         if (embedder.state === 'ready') await embedder.embedder.close()
         await opened.close()

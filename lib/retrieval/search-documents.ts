@@ -1,0 +1,189 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Identity } from '@/lib/access'
+import { anyScopeCondition, rows, scopeCondition, textArray, type Database } from '@/lib/database'
+import type { DocumentKind, DocumentStatus } from '@/lib/documents'
+import type { DocumentId, RevisionId } from '@/lib/foundation'
+import { activeGeneration, generationCondition } from '@/lib/indexing'
+import { scoreCandidate } from './rank-candidates'
+import type { RetrievalServices } from './retrieve'
+import type { SearchFilters } from './search'
+import { entryCondition, supersededFor } from './search-visible'
+import type { LexicalScores } from './search-lexical'
+import { readCandidates, readTexts } from './store'
+import { toResult, type RankedPassage } from './to-result'
+
+/** What documents must be, by what the index holds of them; null: whatever. */
+export interface DocumentConditions {
+  readonly kind: DocumentKind | null
+  /** Of decisions: those that their id, title, path or folder names RFC, or the others. */
+  readonly series: 'rfc' | 'record' | null
+  /** A project, or the product in a release's title. */
+  readonly of: string | null
+  readonly status: DocumentStatus | null
+  /** ISO dates, both included. */
+  readonly from: string | null
+  readonly to: string | null
+  /** What is dated: the document itself, or the one that replaces it. */
+  readonly dated: 'itself' | 'successor'
+}
+
+export interface ListedDocument {
+  readonly documentId: DocumentId
+  readonly revisionId: RevisionId
+  readonly title: string
+  /** What replaces it, where the reader may see that. */
+  readonly successor: { readonly title: string; readonly effectiveAt: string } | null
+  /** Those to cite it by, the most telling first. */
+  readonly passages: readonly RankedPassage[]
+}
+
+export interface DocumentList {
+  readonly generation: number
+  readonly mode: 'hybrid' | 'lexical-only'
+  /** All that match, of which `documents` holds the earliest. */
+  readonly total: number
+  readonly documents: readonly ListedDocument[]
+  /** Of those that match: dated by nothing but their file's time. */
+  readonly datedByFile: number
+  /** Superseded by what names no document, so that nothing says when; only where successors are dated. */
+  readonly undated: number
+  /** Titles of documents that each list several releases and are therefore not among those that match; only where releases are asked for. */
+  readonly changelogs: readonly string[]
+}
+
+const mostListed = 200
+const passagesEach = 3
+
+/**
+ * Documents whose records meet the conditions and the filters, by date, each once with passages to cite: the current
+ * revision, superseded documents included, or the one in force on the filters' `asOf`. Nothing that the identity may not
+ * see changes anything but the generation's number. Documents without text are not in the index. Null before the first index.
+ */
+export async function listDocuments(identity: Identity, conditions: DocumentConditions, filters: SearchFilters, { database }: RetrievalServices): Promise<DocumentList | null> {
+  const generation = await activeGeneration(database)
+  if (generation === null) return null
+  const view: View = { database, generation: generation.number, identity, asOf: filters.asOf ?? null }
+  const seen = sql`${entryCondition(view.generation, identity, { ...filters, history: true })} and ${filters.asOf === undefined ? sql`e.current` : sql`true`}`
+  const [found, undated, changelogs] = await Promise.all([
+    readDocuments(view, sql`${seen} and ${whatIsAsked(view, conditions)} and ${whenItIs(view, conditions)}`),
+    conditions.dated === 'successor' ? countUndated(view, sql`${seen} and ${whatIsAsked(view, conditions)}`) : 0,
+    conditions.kind === 'release' ? readChangelogs(view, seen, conditions) : [],
+  ])
+  const passages = await readTelling(view, found.map(({ revisionId }) => revisionId), conditions)
+  return {
+    generation: view.generation, mode: generation.mode, total: found[0]?.total ?? 0, datedByFile: found[0]?.datedByFile ?? 0, undated, changelogs,
+    documents: found.map(({ documentId, revisionId, title, successorTitle, successorDate }) => ({
+      documentId, revisionId, title, passages: passages.get(revisionId) ?? [],
+      successor: successorTitle === null || successorDate === null ? null : { title: successorTitle, effectiveAt: successorDate },
+    })),
+  }
+}
+
+interface View {
+  readonly database: Database
+  readonly generation: number
+  readonly identity: Identity
+  readonly asOf: string | null
+}
+
+const changelogPath = '(^|/)(change-?log|changes|history|release[-_ ]?notes|news)[.][a-z]+$'
+const changelogTitle = '^(changelog|release notes)'
+const isChangelog = sql`(held.source_path ~* ${changelogPath} or held.title ~* ${changelogTitle})`
+const ofRevision = (condition: SQL) => sql`exists (select 1 from revision held join document home on home.id = held.document_id join source origin on origin.id = home.source_id where held.id = e.revision_id and ${condition})`
+const isRfc = ofRevision(sql`(held.declared_id ~* '^rfc' or held.title ~* '^rfc[-_ #]*[0-9]' or held.source_path ~* '(^|/)rfcs?[-_/ 0-9]' or origin.location ~* '(^|[^a-z])rfcs?/*$')`)
+
+function whatIsAsked(view: View, { kind, series, of, status }: DocumentConditions): SQL {
+  const asked: SQL[] = [sql`true`]
+  if (kind !== null) asked.push(sql`e.kind = ${kind}`)
+  if (kind === 'release') asked.push(sql`not ${ofRevision(isChangelog)}`)
+  if (series !== null) asked.push(series === 'rfc' ? isRfc : sql`not ${isRfc}`)
+  if (of !== null) asked.push(sql`(lower(e.project) = lower(${of}) or (e.kind = 'release' and ${ofRevision(sql`held.title ~* ${`(^|[^[:alnum:]_-])${escaped(of)}($|[^[:alnum:]_-])`}`)}))`)
+  // What another document replaces is superseded, whatever its own status line still says.
+  if (status !== null) asked.push(sql`(case when ${isSuperseded(view)} then 'superseded' else e.status end) = ${status}`)
+  return sql.join(asked, sql` and `)
+}
+
+/** For a regular expression of the database. */
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, (sign) => `[${sign === '^' || sign === '\\' ? `\\${sign}` : sign}]`)
+}
+
+function whenItIs(view: View, { from, to, dated }: DocumentConditions): SQL {
+  const within = (column: SQL) => sql`(${from}::date is null or ${column} >= ${from}::date) and (${to}::date is null or ${column} <= ${to}::date)`
+  return dated === 'itself' ? within(sql`e.effective_at`) : sql`exists (select 1 from ${successorsOf(view)} where ${within(sql`newer.effective_at`)})`
+}
+
+function isSuperseded(view: View): SQL {
+  const now = sql`(coalesce(e.status = 'superseded', false) or ${supersededFor(view.identity)})`
+  return view.asOf === null ? now : sql`(coalesce(e.status = 'superseded', false) or e.superseded or exists (select 1 from ${successorsOf(view)} where newer.effective_at <= ${view.asOf}::date))`
+}
+
+/** What replaces entry `e` and the identity may see, as `newer` with its title and date. */
+function successorsOf({ generation, identity }: View): SQL {
+  return sql`unnest(e.successor_ids, e.successor_scopes) with ordinality as named(id, scope, place) join lateral (
+    select successor.title, ie.effective_at from (select e.* from index_entry e where e.document_id = named.id and e.current and ${generationCondition(sql`${generation}`)} and ${scopeCondition(identity, sql`e.scope`)} limit 1) ie
+    join revision successor on successor.id = ie.revision_id where ${scopeCondition(identity, sql`named.scope`)}) newer on true`
+}
+
+interface FoundDocument {
+  readonly documentId: DocumentId
+  readonly revisionId: RevisionId
+  readonly title: string
+  readonly successorTitle: string | null
+  readonly successorDate: string | null
+  readonly total: number
+  readonly datedByFile: number
+}
+
+function readDocuments(view: View, condition: SQL): Promise<readonly FoundDocument[]> {
+  return rows<FoundDocument>(view.database, sql`
+    select matching.document_id as "documentId", r.id as "revisionId", r.title, matching."successorTitle", matching."successorDate",
+      count(*) over ()::int as total, (count(*) filter (where r.effective_origin = 'file-time') over ())::int as "datedByFile"
+    from (
+      select distinct on (e.document_id, e.revision_id) e.document_id, e.revision_id, shown.title as "successorTitle", shown.effective_at::text as "successorDate"
+      from index_entry e left join lateral (select newer.title, newer.effective_at from ${successorsOf(view)} order by named.place limit 1) shown on true
+      where ${condition} order by e.document_id, e.revision_id
+    ) matching join revision r on r.id = matching.revision_id
+    order by r.effective_at, r.source_path, r.id limit ${mostListed}`)
+}
+
+async function countUndated({ database, identity }: View, condition: SQL): Promise<number> {
+  const [row] = await rows<{ count: number }>(database, sql`
+    select count(distinct e.document_id)::int as count from index_entry e where ${condition} and not ${anyScopeCondition(identity, sql`e.successor_scopes`)}`)
+  return row?.count ?? 0
+}
+
+async function readChangelogs({ database }: View, seen: SQL, { of }: DocumentConditions): Promise<readonly string[]> {
+  const about = of === null ? sql`true` : sql`(lower(e.project) = lower(${of}) or exists (select 1 from passage p where p.id = e.passage_id and position(lower(${of}) in lower(p.text)) > 0))`
+  const found = await rows<{ title: string }>(database, sql`
+    select distinct r.title, r.id from index_entry e join revision r on r.id = e.revision_id where ${seen} and e.kind = 'release' and ${about} and ${ofRevision(isChangelog)} order by r.title, r.id`)
+  return found.map(({ title }) => title)
+}
+
+const statusHeading = '^([0-9.]+ *)?status'
+const tellingHeading = '^([0-9.]+ *)?(decision|decision outcome|summary|what happened|abstract)$'
+const noScores: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: new Map(), holding: () => 0, matched: 0 }
+
+/** Of each revision the passages that say most of it by themselves: its status where one is asked for, what was decided or happened, how it begins. */
+async function readTelling({ database, generation, identity }: View, revisionIds: readonly string[], { status }: DocumentConditions): Promise<ReadonlyMap<string, readonly RankedPassage[]>> {
+  if (revisionIds.length === 0) return new Map()
+  const last = sql`coalesce(p.heading_path[cardinality(p.heading_path)], '')`
+  const chosen = await rows<{ id: number }>(database, sql`
+    select telling.id from (
+      select e.passage_id as id, e.revision_id, row_number() over (partition by e.revision_id order by
+        case when ${status !== null} and ${last} ~* ${statusHeading} then 0 when ${last} ~* ${tellingHeading} then 1 else 2 end, p.ordinal) as place
+      from index_entry e join passage p on p.id = e.passage_id
+      where e.revision_id = any(${textArray(revisionIds)}) and ${entryCondition(generation, identity, { history: true })}
+    ) telling where telling.place <= ${passagesEach} order by telling.revision_id, telling.place`)
+  const candidates = await readCandidates(database, generation, identity, { history: true }, chosen.map(({ id }) => id))
+  const texts = await readTexts(database, [...candidates.values()])
+  const telling = new Map<string, RankedPassage[]>()
+  for (const { id } of chosen) {
+    const candidate = candidates.get(id)
+    if (candidate === undefined) continue
+    const ranks = { lexical: noScores, lexicalRanks: new Map<number, number>(), vectorRanks: new Map<number, number>(), fusion: new Map<number, { rank: number; score: number }>(), mode: 'lexical-only' as const }
+    const passage = toResult(scoreCandidate(candidate, [], noScores, null), 0, [], ranks, texts.get(id) ?? { text: '', context: [] })
+    telling.set(candidate.revisionId, [...(telling.get(candidate.revisionId) ?? []), { ...passage, why: 'Its document meets the conditions of the question.' }])
+  }
+  return telling
+}
