@@ -23,6 +23,9 @@ const name = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:(?:of|the|de|van|von)\s+)?\p{Lu}[
 const code = /`[^`]+`/g
 const identifier = /`[^`]+`|(?<![\p{L}\p{N}])(?=[\w./-]*(?:\d|_|\p{Ll}\p{Lu}))[\p{L}\d][\w./-]*[\p{L}\d]/gu
 
+/** The context of a decision gives its reasons, and no others. */
+const asksOfDecision = /\b(?:decid|decision|chose|choose|chosen|adopt|introduc|replac|add|drop|remov|mov|switch|chang|need|wanted?)/i
+
 /** Null where nothing about the words says what would answer. */
 export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): AnswerKind | null {
   if (type === 'number' || type === 'time' || type === 'person' || type === 'reason') return type
@@ -30,7 +33,7 @@ export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): Ans
   if (/\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|cities|country|countries|place|region|state|province|town|continent|area|location|river|street|folder|file|directory)\b/.test(start)) return 'place'
   if (/^(?:and |so |but |please )*how\b/.test(start)) return 'manner'
   if (/\b(?:what|which) (?:[\w-]+ )?(?:decision|adr|rfc|release|version|commit|key|code|error|field|flag|option|command|setting|parameter|header|run|ticket|endpoint)\b/.test(start)) return 'identifier'
-  if (/\b(?:what|which) (?:\w+ )?(?:name|title|term|word|organi[sz]ation|company|group|language|book|war|battle|team|king|ruler|leader|dynasty|university|act|law|treaty)\b|\b(?:called|named|known as)\b/.test(start)) return 'name'
+  if (/\b(?:what|which) (?:\w+ )?(?:name|title|term|word|organi[sz]ation|company|firm|provider|vendor|supplier|manufacturer|group|language|book|war|battle|team|king|ruler|leader|dynasty|university|act|law|treaty)\b|\b(?:called|named|known as)\b/.test(start)) return 'name'
   return null
 }
 
@@ -39,8 +42,9 @@ export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): Ans
  * number of another unit, except with `anyUnit`.
  */
 export function findKind(kind: AnswerKind, words: string, question: Pick<Question, 'text'>, { item }: Pick<SentenceCandidate, 'item'>, { anyUnit = false } = {}): readonly Place[] {
+  const heading = item.headingPath.at(-1) ?? ''
   switch (kind) {
-    case 'reason': return [...match(words, reasonWord), ...(/reason|why|context|because|root cause/i.test(item.headingPath.at(-1) ?? '') ? [{ startOffset: 0, endOffset: 0 }] : [])]
+    case 'reason': return [...match(words, reasonWord), ...(/reason|why|because|root cause/i.test(heading) || (/^context\b/i.test(heading) && asksOfDecision.test(question.text)) ? [{ startOffset: 0, endOffset: 0 }] : [])]
     case 'manner': return match(words, mannerWord)
     case 'number': return fresh(kind, words, question.text, [...countsIn(words, anyUnit ? '' : question.text), ...match(words, numberWord)])
     case 'time': return fresh(kind, words, question.text, match(words, timeWord))

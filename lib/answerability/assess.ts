@@ -13,10 +13,13 @@ import { gateFeatures, gateLogit } from './gate'
 import type { Finding, PartView } from './part-view'
 import { rankSentences } from './rank-sentences'
 import { sentenceCandidates } from './sentence-candidates'
+import { holdsName } from './stands-in'
 import { splitQuestion, understandQuestion, type Question } from './understand-question'
 
-/** Passages whose sentences are considered. */
+/** Passages whose sentences are considered, whatever their age; after these only what holds today, or has the very code asked for. */
 const passagesRead = 9
+/** With fewer words of its own a question without its day asks nothing. */
+const fewestWords = 2
 
 /** The six considerations, each by its name. */
 export const checks: Readonly<Record<CheckName, (view: PartView) => Finding>> = {
@@ -35,17 +38,29 @@ export async function assess({ set, ranking, period }: AssembledEvidence, embedd
   const lead = context === null ? null : understandQuestion(context, ['en'])
   const questions: Question[] = []
   for (const text of texts) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? lead))
-  const candidates = set.items.slice(0, set.strategy === 'whole-document' ? set.items.length : passagesRead).flatMap(sentenceCandidates)
+  const codes = questions.flatMap(({ entities }) => entities.filter(({ isCode }) => isCode).map(({ surface }) => surface))
+  const candidates = set.items.filter((item, at) => set.strategy === 'whole-document' || at < passagesRead || (item.current && !item.superseded) || codes.some((code) => holdsName(item.passage.text, code))).flatMap(sentenceCandidates)
   const isWhole = questions.length === 1 && context === null
-  const vectors = embedder === null || ranking.queryVector === null ? null : isWhole ? [ranking.queryVector] : await embedder.embed(questions.map(({ text }) => text), { priority: 'query' })
+  const vectors = embedder === null || ranking.queryVector === null ? null : isWhole ? [ranking.queryVector] : await embedder.embed(questions.map((question, at) => inContext(question, questions[at - 1] ?? lead)), { priority: 'query' })
   const parts: PartDecision[] = []
   for (const [at, question] of questions.entries()) {
+    const before = parts.at(-1)
+    // "…, and by whom?" has no answer where nothing is known of what was asked first.
+    if (before?.kind === 'refused' && question.leans && question.terms.every(({ weight }) => weight < 1)) {
+      parts.push({ ...before, question: question.text })
+      continue
+    }
     const idf = weigh(question, ranking)
     const ranked = await rankSentences(question, idf, vectors?.[at] ?? null, candidates, embedder)
     parts.push(decide({ question, ranked, standing: ranked, items: set.items, ranking, idf, period, isPast }, options))
   }
   const answerable = parts.filter(({ kind }) => kind === 'answerable').length
   return { outcome: answerable === parts.length ? 'answerable' : answerable > 0 ? 'partly' : 'refused', parts }
+}
+
+/** "And which decision came of it?" means something only after what it leans on. */
+function inContext(question: Question, before: Question | null): string {
+  return question.leans && before !== null ? `${before.text} ${question.text}` : question.text
 }
 
 /** The question without search syntax. */
@@ -58,7 +73,8 @@ function withoutPeriod(question: string, isPast: boolean): string {
   // Two years are two questions: then what is said of each must stand there.
   if (!isPast || new Set(question.match(/\b(?:19|20)\d{2}\b/g)).size > 1) return question
   const without = question.replace(/[,\s]*\b(?:back |early |late )?(?:(?:in|during|on|at|as of|by|before|until|since)\s+)?(?:the\s+)?(?:(?:beginning|start|end|middle|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:of\s+)?)*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?)\b/gi, '')
-  return without.trim() === '' ? question : without
+  // "What was tested on 2022-03-28?": without its day it asks nothing.
+  return understandQuestion(without, ['en']).terms.filter(({ weight }) => weight === 1).length < fewestWords ? question : without
 }
 
 /** idf of every word, the highest for those the collection does not hold. */

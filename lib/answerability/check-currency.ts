@@ -4,6 +4,8 @@ import { isAsked } from './section-asked'
 import { idsOf, type Finding, type PartView } from './part-view'
 
 const mostTimes = 4
+/** A rule or a size holds on; what happened is counted once it has. */
+const countsEvents = /\bhow (?:many|much)\b(?!.*\b(?:needs?|requires?|may|can|must|allow\w*|permit\w*|keep|kept|takes?|has to|have to)\b)/i
 /** Its own author says that it is over, whether anything took its place or not. */
 const over: ReadonlySet<string | null> = new Set(['superseded', 'deprecated', 'archived'])
 
@@ -24,6 +26,8 @@ export function checkCurrency({ question, standing, ranked, items, isPast, perio
     const choice = times.length === 0 ? '' : ` The notes that bear on it are of ${times.slice(0, mostTimes).join(', ')}.`
     return { passed: false, reason: 'ambiguous-period', missing: `Which period “${open.words}” means is not said: name a date or a year.${choice}`, evidenceIds: idsOf(ranked, mostTimes) }
   }
+  const counted = period === null ? null : countedBefore(question.text, standing, period.words)
+  if (counted !== null) return { passed: false, reason: 'out-of-date', missing: `The count that stands there is of ${counted.day}, before “${period?.words ?? ''}”; none is given for that time.`, evidenceIds: counted.evidenceIds }
   const first = standing[0]
   if (first === undefined || isPast) return { passed: true, note: period === null ? 'Read as of the day given.' : `Read as of ${period.asOf}.`, evidenceIds: idsOf(standing, 1) }
   const { item } = first.candidate
@@ -42,4 +46,14 @@ export function checkCurrency({ question, standing, ranked, items, isPast, perio
     const best = standing[0]?.candidate.item.documentId
     return all.filter(({ documentId }) => documentId === best)
   }
+}
+
+/** What was counted before a year or month began says nothing about it; null where something else stands first. */
+function countedBefore(question: string, standing: PartView['standing'], words: string): { readonly day: string; readonly evidenceIds: readonly string[] } | null {
+  const year = /\b(?:in|during) ((?:19|20)\d{2})$/i.exec(words)?.[1]
+  const best = standing[0]
+  if (year === undefined || best === undefined || !countsEvents.test(question)) return null
+  const { item } = best.candidate
+  const day = /\b\d{4}-\d{2}-\d{2}\b/.exec(item.headingPath.join('\n'))?.[0] ?? item.effectiveAt.slice(0, 10)
+  return day < `${year}-01-01` ? { day, evidenceIds: [item.evidenceId] } : null
 }

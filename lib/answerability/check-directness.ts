@@ -1,12 +1,13 @@
 import { looksLikeInstruction } from '@/lib/evidence'
 import { countedNoun, formLacking, formsAsked, holdsCount, listLacking } from './asked-form'
+import { findKind } from './answer-kind'
 import { rareName } from './check-entities'
 import { describeMissing } from './describe-missing'
 import { idsOf, type Finding, type PartView } from './part-view'
 import { phrasesOf, quoteList } from './phrase-words'
 import { filedUnder, holdsName, readable } from './stands-in'
-import { needsType, type RankedSentence } from './rank-sentences'
-import { isAsked } from './section-asked'
+import { needsType, polarity, type RankedSentence } from './rank-sentences'
+import { isAsked, isName } from './section-asked'
 import { statedRow } from './sentence-candidates'
 import type { Question } from './understand-question'
 
@@ -34,7 +35,11 @@ export function checkDirectness(view: PartView): Finding {
   if (uncovered.size > 0) return refuse(`No passage connects ${quoteList(phrasesOf(question, uncovered))} with the rest of the question.`)
   const best = standing[0]
   const close = standing.filter(({ candidate, score }) => !looksLikeInstruction(candidate.text) && score >= (best?.score ?? 0) - directness.slack)
-  const direct = close.filter((entry) => addresses(view, entry))
+  // The section of a named document that answers goes before what only mentions the document.
+  const asked = standing.filter((entry) => isAsked(question, entry))
+  // Of words that only name it none says which sentence is meant: then as it was written.
+  const inSection = isName(question) ? [...asked].sort((a, b) => a.candidate.item.rank - b.candidate.item.rank || a.candidate.startOffset - b.candidate.startOffset) : asked
+  const direct = [...inSection, ...close.filter((entry) => !inSection.includes(entry) && addresses(view, entry))]
   if (direct.length === 0) return refuse(describeMissing(question, close.length > 0 ? close : ranked))
   const done = direct.filter((entry) => !onlyPlanned(question, entry))
   if (done.length === 0) return refuse(`What stands there of ${quoteList(phrasesOf(question, new Set(question.terms.filter(({ weight }) => weight === 1).map(({ lexeme }) => lexeme))))} was still to come, and no passage says what came of it.`)
@@ -48,9 +53,11 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[]): reado
   const about = direct[0]?.candidate.item.title ?? ''
   const typed = needsType(question) ? direct.filter((entry) => entry.hasType || (question.type === 'time' && asksWhatWasDone.test(question.text) && isDated(entry))) : direct
   if (typed.length === 0) return missingType(question, about)
+  const named = organisation.test(question.text) ? typed.filter((entry) => namesOne(question, entry)) : typed
+  if (named.length === 0) return `The notes (“${about}” above all) speak of this, and none names the ${organisation.exec(question.text)?.[1] ?? 'one'}.`
   const asked = formsAsked(question.text)
-  const formed = typed.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? ''] : [])].join('\n')) === null)
-  const unlisted = typed[0] === undefined ? null : listLacking(question.text, spoken(typed[0]))
+  const formed = named.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? ''] : [])].join('\n')) === null)
+  const unlisted = named[0] === undefined ? null : listLacking(question.text, spoken(named[0]))
   if (unlisted !== null) return `The notes (“${about}” above all) speak of this, and none gives ${unlisted}.`
   if (formed.length === 0) return `The notes (“${about}” above all) speak of this, and none gives ${asked.join(' and ')} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
   const counted = countedNoun(question.text)
@@ -59,6 +66,19 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[]): reado
   const qualified = counting.filter((entry) => holdsQualifiers(question, entry))
   if (question.qualifiers.length > 0 && needsType(question) && qualified.length === 0) return `The notes give a figure for this, and none says that it is the ${question.qualifiers.join(' or ')}.`
   return qualified.length > 0 ? qualified : counting
+}
+
+/** Asks for one by its name; in the plural a description may do. */
+const organisation = /\b(?:which|what) (provider|vendor|supplier|company|firm|manufacturer|organi[sz]ation)\b/i
+
+const monthName = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g
+
+/** A new name that is not a month's or that of the project the note is about, or a code or an address. */
+function namesOne(question: Question, entry: RankedSentence): boolean {
+  const { project } = entry.candidate.item
+  const words = spoken(entry).replace(monthName, ' ')
+  const text = project === null ? words : words.replaceAll(project, ' ')
+  return findKind('name', text, question, entry.candidate).length > 0 || /`[^`]+`|\b[\w-]+\.\w{2,}\b/.test(text)
 }
 
 /** Under a heading that is a day, what stands there happened on it. */
@@ -73,6 +93,7 @@ function spoken({ candidate: { cells, text } }: RankedSentence): string {
 function addresses(view: PartView, entry: RankedSentence): boolean {
   const { question, idf } = view
   const { cosine, covered } = entry
+  if (question.leans && !saysWhen(question.text, entry)) return false
   if (isAsked(question, entry)) return true
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
@@ -81,10 +102,27 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   const held = question.entities.filter(({ lexeme, isCode, surface }) => isCode || covered.has(lexeme) || (idf.get(lexeme) ?? rareName) < rareName || holdsName(around, surface))
   // A long question names much in passing: of that, half must be there.
   if (held.length < question.entities.length * (isLong ? 0.5 : 1)) return false
+  // "What did faxgate answer?": a name and one word about it, and without that word nothing is said of what was asked.
+  const carrying = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
+  if (carrying.length === 2 && question.entities.length === 1 && carrying.some(({ lexeme }) => !covered.has(lexeme)) && (cosine ?? 0) < directness.closeCosine) return false
   const isNear = (cosine ?? 0) >= directness.nearlySameCosine || (isLong && (cosine ?? 0) >= directness.long.cosine && topicCoverage >= directness.long.topicCoverage) || ((cosine ?? 0) >= directness.closeCosine && topicCoverage >= directness.closeTopicCoverage)
   // What has the form asked for ("address": a URL) need not name the form.
   const hasForm = formsAsked(question.text).length > 0 && formLacking(question.text, spoken(entry)) === null
-  return isNear || topicCoverage >= shareOfSentence(view) * (hasForm ? directness.closeTopicCoverage : question.type === 'number' ? directness.countedTopicCoverage : directness.topicCoverage)
+  // A row that meets what the question sets as conditions is about the case asked for, however the rest is put.
+  const meetsConditions = polarity(question, entry.candidate) > 0
+  return isNear || topicCoverage >= shareOfSentence(view) * (hasForm || meetsConditions ? directness.closeTopicCoverage : question.type === 'number' ? directness.countedTopicCoverage : directness.topicCoverage)
+}
+
+const monthOfYear = /\b(january|february|march|april|may|june|july|august|september|october|november|december) ((?:19|20)\d{2})\b/i
+
+/** "… and how long in January 2024?" asks for another time than the part before: what answers must be of it. */
+function saysWhen(question: string, { candidate }: RankedSentence): boolean {
+  const [, month, year] = monthOfYear.exec(question) ?? []
+  if (month === undefined || year === undefined) return true
+  const { item } = candidate
+  const text = [candidate.text, candidate.previous ?? '', item.title, ...item.headingPath, item.effectiveAt].join('\n')
+  const number = String(new Date(`${month} 1, 2000 UTC`).getUTCMonth() + 1).padStart(2, '0')
+  return new RegExp(`\\b${month} ${year}\\b|\\b${year}-${number}\\b`, 'i').test(text)
 }
 
 /** 1 for a question that one sentence can hold; less for a longer one whose words the front sentences hold together. */
@@ -97,9 +135,10 @@ function shareOfSentence({ question, standing, idf }: PartView): number {
   return together >= directness.togetherCoverage ? directness.wordsOfASentence / words.length : 1
 }
 
-/** As the ranking's own, and a code that the sentence is about counts as held, in whatever spelling. */
-function topicOf({ terms, entities }: Question, idf: ReadonlyMap<string, number>, { topicCoverage, covered }: RankedSentence): number {
-  const codes = entities.filter(({ isCode }) => isCode)
+/** As the ranking's own, and a code or a name that the sentence is about or filed under counts as held, in whatever spelling. */
+function topicOf({ terms, entities }: Question, idf: ReadonlyMap<string, number>, { topicCoverage, covered, candidate }: RankedSentence): number {
+  const under = filedUnder(candidate.item)
+  const codes = entities.filter(({ isCode, surface }) => isCode || holdsName(under, surface))
   if (codes.length === 0) return topicCoverage
   const words = terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
   const worth = (held: (lexeme: string) => boolean) => words.reduce((sum, { lexeme }) => sum + (held(lexeme) ? (idf.get(lexeme) ?? 0) : 0), 0)
@@ -113,11 +152,13 @@ const planned = /\bto be \p{L}+ed\b|^\W*next(?: \p{L}+)?:/iu
 
 /** "To be decided in January" does not say what was decided. */
 function onlyPlanned(question: Question, entry: RankedSentence): boolean {
-  return asksWhatWasDone.test(question.text) && !asksPlans.test(question.text) && planned.test(spoken(entry).replace(/\s+/g, ' '))
+  if (!asksWhatWasDone.test(question.text) || asksPlans.test(question.text)) return false
+  const { status } = entry.candidate.item
+  return planned.test(spoken(entry).replace(/\s+/g, ' ')) || ((status === 'proposed' || status === 'draft') && /\bdecided\b/i.test(question.text))
 }
 
-function holdsQualifiers(question: Question, { candidate }: RankedSentence): boolean {
-  const text = [candidate.text, candidate.item.headingPath.at(-1) ?? ''].join(' ').toLowerCase()
+function holdsQualifiers(question: Question, entry: RankedSentence): boolean {
+  const text = [spoken(entry), entry.candidate.item.headingPath.at(-1) ?? ''].join(' ').toLowerCase()
   return question.qualifiers.every((word) => (qualifierForms[word] ?? [word]).some((form) => text.includes(form)))
 }
 

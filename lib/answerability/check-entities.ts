@@ -23,7 +23,10 @@ export function checkEntities(view: PartView): Finding {
   if (telling.length > 0) return { passed: false, reason: 'missing-relationship', missing: `The notes mention ${quoteList(telling.map(({ surface }) => surface))}, but no passage about the rest of the question does.`, evidenceIds: idsOf(ranked, 3) }
 
   const codes = question.entities.filter(({ isCode }) => isCode)
-  const standing = codes.length === 0 ? view.standing : view.standing.filter(({ candidate }) => codes.every(({ surface }) => isAbout(surface, candidate)))
+  const aboutAll = codes.length === 0 ? view.standing : view.standing.filter(({ candidate }) => codes.every(({ surface }) => isAbout(surface, candidate)))
+  // Where each has notes of its own, whether anything connects them is a question of its own: that of combination.
+  const eachHasNotes = codes.length > 1 && codes.every(({ surface }) => items.some((item) => holdsName(filedUnder(item), surface)))
+  const standing = aboutAll.length === 0 && eachHasNotes ? view.standing.filter(({ candidate }) => codes.some(({ surface }) => isAbout(surface, candidate))) : aboutAll
   if (standing.length === 0) {
     const rest = phrasesOf(question, new Set(question.terms.filter(({ weight, lexeme }) => weight === 1 && !codes.some(({ lexemes }) => lexemes.has(lexeme))).map(({ lexeme }) => lexeme)))
     return { passed: false, reason: 'missing-relationship', missing: `${quoteList(codes.map(({ surface }) => surface))} ${codes.length === 1 ? 'is' : 'are'} mentioned, and no passage about ${codes.length === 1 ? 'it' : 'them'} says anything of ${quoteList(rest)}.`, evidenceIds: idsOf(ranked, 3) }

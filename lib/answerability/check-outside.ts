@@ -28,7 +28,7 @@ export function checkOutside(view: PartView): Finding {
   }
   const features = gateFeatures(question, ranked, view.idf, ranking)
   const passed = features === null ? Math.max(...ranked.slice(0, 8).map(({ coverage }) => coverage)) >= gateCoefficients.lexicalCoverage : gateLogit(features) >= gateCoefficients.threshold
-  if (!passed && !isNamed(view)) return { passed: false, reason: 'only-indirect', missing: describeMissing(question, ranked), evidenceIds: idsOf(ranked, 3) }
+  if (!passed && !isNamed(view) && !isStated(view)) return { passed: false, reason: 'only-indirect', missing: describeMissing(question, ranked), evidenceIds: idsOf(ranked, 3) }
   return { passed: true, note: features === null ? 'By words only.' : `${items.length} passages may bear on it, the nearest close enough to the question.`, evidenceIds: idsOf(ranked, 3) }
 }
 
@@ -39,6 +39,8 @@ function isNamed({ question, items }: PartView): boolean {
 }
 
 /** Whether a sentence comes so near the question that the weakness of the passages around it says nothing. */
-function isStated({ ranked }: PartView): boolean {
-  return ranked.slice(0, 4).some(({ topicCoverage, cosine }) => (cosine !== null && cosine >= 0.42 && topicCoverage >= 0.8) || (cosine !== null && cosine >= 0.68 && topicCoverage >= 0.5))
+function isStated({ question, ranked }: PartView): boolean {
+  const words = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part').length
+  // Every word that carries the question, most of them in the sentence itself.
+  return ranked.slice(0, 4).some(({ topicCoverage, ownCoverage, cosine }) => (words >= 2 && topicCoverage >= 0.95 && ownCoverage >= 0.7 && (cosine ?? 0) >= 0.35) || (cosine !== null && cosine >= 0.42 && topicCoverage >= 0.8) || (cosine !== null && cosine >= 0.68 && topicCoverage >= 0.5))
 }

@@ -34,6 +34,35 @@ describe('entities', () => {
   })
 })
 
+describe('several names', () => {
+  const notes = [{ title: 'V0M3', text: 'A proposal goes stale with its document.' }, { title: 'Z29C', text: 'A receipt is kept.' }]
+  it('that each have notes of their own are left to the check of combination, which finds that nothing connects them', async () => {
+    const view = await testView('Does a proposal that goes stale in V0M3 lose its receipt in Z29C?', notes)
+    expect(checkEntities(view).passed).toBe(true)
+    expect(checkCombination(view)).toMatchObject({ passed: false, reason: 'unsupported-combination' })
+  })
+
+  it('in a list are connected by the question only where it joins them', async () => {
+    expect(checkCombination(await testView('Which two receipts do V0M3 and Z29C have?', notes)).passed).toBe(true)
+    expect(checkCombination(await testView('Which two tools have proposals of V0M3 for receipts of Z29C?', notes)).passed).toBe(false)
+  })
+})
+
+describe('a table row', () => {
+  const plan = { text: '| From | First | Second |\n|---|---|---|\n| 2022-10-25 | jonas | petra |\n| 2022-11-01 | petra | tk |' }
+  it('is about a day only where it says so itself, and a column says what is first', async () => {
+    const view = await testView('Who was first in the week of 1 November 2022?', [plan])
+    const finding = checkEntities(view)
+    expect(finding.passed && finding.standing?.map(({ candidate }) => candidate.text)).toEqual(['| 2022-11-01 | petra | tk |'])
+    expect(checkDirectness({ ...view, standing: finding.passed ? (finding.standing ?? []) : [] }).passed).toBe(true)
+  })
+
+  it('that meets the conditions of the question needs fewer of its other words', async () => {
+    const table = { text: '| Idempotency key | Status lookup | Retry rule |\n|---|---|---|\n| none | none | never |' }
+    expect(checkDirectness(await testView('With no idempotency key and no status lookup, which procedure governs sending twice?', [table])).passed).toBe(true)
+  })
+})
+
 describe('outside the collection', () => {
   it('is what comes near nothing: the words asked for are named, and no passage is shown', async () => {
     const view = await testView('How high is Mount Fuji?', [{ text: 'The queue is full.' }], { weak: true })
@@ -50,6 +79,13 @@ describe('outside the collection', () => {
     expect(checkOutside(view).passed).toBe(true)
   })
 
+  it('is not what one sentence holds in every word, be its meaning no nearer than a foreign one', async () => {
+    const note = { text: 'On a seal mismatch call Ines.', cosine: 0.36 }
+    const ranking = { generation: 1, mode: 'hybrid', weak: true, unknown: [], results: [], queryVector: null } as unknown as Awaited<ReturnType<typeof testView>>['ranking'] // no check reads the rest
+    expect(checkOutside(await testView('Whom does one call on a seal mismatch?', [note], { ranking })).passed).toBe(true)
+    expect(checkOutside(await testView('Whom does one call on a seal mismatch?', [{ ...note, cosine: 0.2 }], { ranking })).passed).toBe(false)
+  })
+
   it('is not what somebody in the notes is asked about: then the relationship is missing', async () => {
     const view = await testView('What is the salary of Petra?', [{ text: 'Petra is on call.', cosine: 0.3 }], { weak: true })
     expect(checkOutside(view)).toMatchObject({ passed: false, reason: 'missing-relationship', missing: expect.stringContaining('salary') })
@@ -61,6 +97,9 @@ describe('directness', () => {
     ['How many readers did it have?', 'A reader needs 72 hours.', 'how many readers'],
     ['Which commit is it?', 'The commit was lost.', 'a commit'],
     ['What was decided about the delay?', 'The delay is to be decided in January.', 'still to come'],
+    ['Which provider wrote the answers in the model?', 'The answers in the model came from what the provider wrote.', 'provider'],
+    ['Which provider wrote the answers in the model?', 'The provider of the model wrote the answers in August.', 'provider'],
+    ['What did faxgate answer?', 'Nothing came of faxgate.', 'answer'],
     ['Which eleven titles were listed?', 'Eleven titles were listed for two hours.', 'titles by name'],
     ['What is the maximum size of a receipt in bytes, how large?', 'The size of a receipt is large.', 'receipt'],
   ])('“%s” is not answered by “%s”', async (question, text, missing) => {
@@ -76,6 +115,23 @@ describe('directness', () => {
     ['How many days is a link open?', 'A link is open for three weeks.'],
   ])('“%s” is answered by “%s”', async (question, text) => {
     expect(checkDirectness(await testView(question, [{ text }]))).toMatchObject({ passed: true, evidenceIds: ['e1'] })
+  })
+
+  it('does not take what a proposed record says for what was decided', async () => {
+    const record = { path: 'decision-0090-delay.md', title: 'DEC-0090', heading: 'Decision Outcome', text: 'Proposed option: no delay.' }
+    expect(checkDirectness(await testView('What was decided in DEC-0090?', [{ ...record, status: 'proposed' }])).passed).toBe(false)
+    expect(checkDirectness(await testView('What was decided in DEC-0090?', [{ ...record, status: 'accepted' }])).passed).toBe(true)
+  })
+
+  it('begins with what a record decides, as written, where the question is its name alone', async () => {
+    const view = await testView('DEC-0054', [{ path: 'CHANGELOG.md', text: 'A state (DEC-0054).', cosine: 0.9 }, { path: 'decision-0054-state.md', title: 'A state', heading: 'Decision', text: 'We add a state. A message enters it.' }])
+    const finding = checkDirectness(view)
+    expect(finding.passed && finding.standing?.map(({ candidate }) => candidate.text).slice(0, 2)).toEqual(['We add a state.', 'A message enters it.'])
+  })
+
+  it('takes no project for a record, though its folder bears its name', async () => {
+    const view = await testView('What did Z29C choose in place of the chain?', [{ path: 'notes/z29c/decision-0061-log.md', heading: 'Decision Outcome', text: 'A segment is sealed after a while.', cosine: 0.3 }])
+    expect(checkDirectness(view).passed).toBe(false)
   })
 
   it('takes the section of a named document that answers, whatever its words', async () => {
@@ -127,6 +183,13 @@ describe('currency', () => {
   it('reads “before the rewrite” by the day of the one note about it', async () => {
     const notes = [{ text: 'It took nine minutes.', effectiveAt: '2021-01-01' }, { title: 'The rewrite', text: 'It took one minute.', effectiveAt: '2022-01-01' }]
     expect(checkCurrency(await testView('How long did it take before the rewrite?', notes))).toMatchObject({ passed: true, evidenceIds: ['e1'] })
+  })
+
+  it('takes no count of a time before the year asked about for a count of that year', async () => {
+    const period = { asOf: '2023-12-31', words: 'in 2023' }
+    const note = { heading: '[1.9.0] - 2022-12-05', text: 'Two readers in a year.', effectiveAt: '2023-02-20' }
+    expect(checkCurrency(await testView('How many readers had the EPUB?', [note], { period, isPast: true }))).toMatchObject({ passed: false, reason: 'out-of-date', missing: expect.stringContaining('2022-12-05') })
+    expect(checkCurrency(await testView('How many approvals did publishing need?', [{ ...note, text: 'Publishing needs two approvals.' }], { period, isPast: true })).passed).toBe(true)
   })
 
   it('refuses to answer a question about now from what was replaced', async () => {

@@ -38,7 +38,7 @@ function candidates(set: EvidenceSet, part: Refused | undefined): string[] {
   const text = part?.question ?? set.question
   const question = understandQuestion(splitQuestion(text).parts.join(' '), ['en'])
   const items = [...new Set([...(part?.sentences ?? []).map(({ candidate }) => candidate.item), ...set.items])].filter(({ superseded, current }) => current && !superseded)
-  if (question.countsDocuments) return [filtersFor(text, items)]
+  if (question.countsDocuments) return [filtersFor(set.question, items, contentWords(set.question)), filtersFor(set.question, items, [])]
   const asked = analyze(text, 'en').filter(({ startOffset, endOffset, form }) => form !== 'identifier-part' && !phrasesOnly.test(text.slice(startOffset, endOffset)))
   const held = new Set(items.slice(0, 4).flatMap(({ passage, title, headingPath }) => stems([passage.text, title, ...headingPath].join('\n'))))
   const project = items.find((item) => item.project !== null && text.toLowerCase().includes(item.project.toLowerCase()))?.project ?? null
@@ -62,13 +62,23 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/\bcase stud(?:y|ies)\b/i, 'case-study'], [/\breferences?\b/i, 'reference'], [/\bnotes?\b/i, 'note'],
 ]
 
-/** What a count or a list of documents asks for, as a filtered search; a search needs a word too, so the noun stays. */
-function filtersFor(text: string, items: readonly EvidenceItem[]): string {
-  const kind = kinds.find(([words]) => words.test(text))
+const documentStatus = /\b(superseded|deprecated|rejected|withdrawn|accepted|proposed|archived)\b/i
+
+/** What a count says of the documents beside what records hold. */
+function contentWords(text: string): string[] {
+  const bare = kinds.reduce((rest, [noun]) => rest.replace(noun, ' '), text).replace(documentStatus, ' ')
+  return [...new Set(analyze(bare, 'en').filter(({ form }) => form === 'word').map(({ startOffset, endOffset }) => bare.slice(startOffset, endOffset)))]
+    .filter((word) => !phrasesOnly.test(word) && !/^(?:\d+|list|show|name|all|every|there|exist)$/i.test(word))
+}
+
+/** What a count or a list of documents asks for, as a filtered search; a search needs a word too, so without any the noun stays. */
+function filtersFor(text: string, items: readonly EvidenceItem[], words: readonly string[]): string {
+  const kind = kinds.find(([noun]) => noun.test(text))
   const project = items.find((item) => item.project !== null && text.toLowerCase().includes(item.project.toLowerCase()))?.project
   const year = /\b(?:19|20)\d{2}\b/.exec(text)?.[0]
-  const status = /\b(superseded|deprecated|rejected|withdrawn|accepted|proposed|archived)\b/i.exec(text)?.[0].toLowerCase()
-  return [project === undefined ? '' : `project:${project}`, kind === undefined ? '' : `kind:${kind[1]}`, status === undefined ? '' : `status:${status}`, year === undefined ? '' : `year:${year}`, kind?.[1] ?? ''].join(' ')
+  const status = documentStatus.exec(text)?.[0].toLowerCase()
+  const own = words.filter((word) => word !== project)
+  return [project === undefined ? '' : `project:${project}`, kind === undefined ? '' : `kind:${kind[1]}`, status === undefined ? '' : `status:${status}`, year === undefined ? '' : `year:${year}`, ...(own.length === 0 ? [kind?.[1] ?? ''] : own)].join(' ')
 }
 
 function tidy(query: string): string {

@@ -12,5 +12,5 @@ export async function rankSentencesOfSet({ set, ranking: { idf, queryVector } }:
   const question = understandQuestion(set.question, ['en'])
   const highest = Math.max(1, ...idf.values())
   const weights = new Map(question.terms.map(({ lexeme }) => [lexeme, idf.get(lexeme) ?? highest]))
-  return rankSentences(question, weights, queryVector, set.items.slice(0, passagesRead).flatMap(sentenceCandidates), embedder)
+  return rankSentences(question, weights, queryVector, set.items.filter((item, at) => at < passagesRead || (item.current && !item.superseded)).flatMap(sentenceCandidates), embedder)
 }

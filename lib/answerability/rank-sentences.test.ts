@@ -27,7 +27,23 @@ async function rank(question: string, ...notes: readonly Note[]) {
 
 const texts = (ranked: readonly { readonly text: string }[]) => ranked.map(({ text }) => text)
 
+describe('the fields of a record', () => {
+  it('that say which record it is stand behind what it says, unless one is asked for by name', async () => {
+    const item = { ...itemOf({ text: '' }), passage: { text: 'product: client\ncommit: 9f3c1d7\nchanges: Reads pages faster.', contentType: 'record', context: [] } } as unknown as EvidenceItem
+    const first = async (question: string) => {
+      const understood = understandQuestion(question, ['en'])
+      return (await rankSentences(understood, new Map(understood.terms.map(({ lexeme }) => [lexeme, 2])), null, ['product: client', 'commit: 9f3c1d7', 'Reads pages faster.'].map((text) => ({ item, text, startOffset: item.passage.text.indexOf(text), endOffset: item.passage.text.indexOf(text) + text.length, cells: null, previous: null })), null))[0]?.candidate.text
+    }
+    expect(await first('Which pages of the client were improved?')).toBe('Reads pages faster.')
+    expect(await first('Which commit is the client?')).toBe('commit: 9f3c1d7')
+  })
+})
+
 describe('the order of sentences', () => {
+  it('puts a line that only leads to another note behind one that says something', async () => {
+    expect(texts(await rank('What happens after a timeout?', { text: 'What happens after a timeout: [[policy]].' }, { text: 'After a timeout the message happens to wait.', rank: 2 }))[0]).toBe('After a timeout the message happens to wait.')
+  })
+
   it('puts the sentence with a new date near the question’s words first', async () => {
     const ranked = await rank('When was the gate painted?', { text: 'The gate was painted green by hand. The gate was painted in May 2021. The lamp was lit.' })
     expect(texts(ranked)[0]).toBe('The gate was painted in May 2021.')

@@ -44,6 +44,8 @@ export const sentenceWeights = {
     superseded: -0.2, notCurrent: -0.2, instructionLike: -0.3, code: -0.15,
     /** Repeats the question; only points elsewhere. */
     echo: -0.3, pointer: -0.3,
+    /** "product: z29c-client" says which document this is; it answers who asks for that field. */
+    field: -0.3,
     /** A yes or no stands in a sentence that says so before it stands in a table. */
     rowForVerdict: -0.15,
     /** The kinds written to be relied on, before logs and drafts. */
@@ -55,7 +57,7 @@ export const sentenceWeights = {
 } as const
 
 /** Sentences that are embedded: on half A the first 24 by words alone hold every answer that the passages hold. */
-const mostEmbedded = 28
+const mostEmbedded = 40
 /** A passage outside the list of the closest in meaning has no cosine; the lowest that those in it have. */
 const unlistedCosine = 0.3
 
@@ -103,13 +105,24 @@ function placeSentence(question: Question, candidate: SentenceCandidate, { echo 
   return w.polarity * polarity(question, candidate)
     + (question.asksNow ? w.recent * recency : 0)
     + (item.superseded ? w.superseded : 0) + (item.current ? 0 : w.notCurrent) + (looksLikeInstruction(text) ? w.instructionLike : 0)
-    + (item.passage.contentType === 'code' ? w.code : 0) + w.kind[item.kind]
+    + (item.passage.contentType === 'code' ? w.code : 0) + (isFieldOfRecord(question, candidate) ? w.field : 0) + w.kind[item.kind]
     + (question.type === 'verdict' && candidate.cells !== null ? w.rowForVerdict : 0)
-    + (echo && question.type !== 'verdict' ? w.echo : 0) + (pointer.test(text) ? w.pointer : 0)
+    + (echo && question.type !== 'verdict' ? w.echo : 0) + (pointer.test(text) || leadsElsewhere.test(text) ? w.pointer : 0)
+}
+
+/** A field that tells one record from another, which the question does not ask for by its name. */
+function isFieldOfRecord({ terms, type }: Question, { item, text }: SentenceCandidate): boolean {
+  const [, key = ''] = /^\s*["']?(product|project|component|package|name|title|release|version|status|kind|type|id|date|released|author|owner|commit|sha256|checksum|url)["']?:\s/i.exec(text) ?? []
+  if (item.passage.contentType !== 'record' || key === '') return false
+  const stem = analyze(key, 'en')[0]?.lexeme
+  return !terms.some(({ lexeme, surface }) => lexeme === stem || surface.toLowerCase() === key.toLowerCase()) && !(type === 'time' && /^(?:date|released)$/i.test(key))
 }
 
 /** "See [[policy#Unknown outcome]].": the answer stands there, not here. */
 const pointer = /^[\s*_(]*(?:see|cf\.|compare|details?(?: (?:in|at|under))?|more(?: (?:in|at|under))?)\b[\s:]*(?:also |the )?(?:!?\[\[[^\]]*\]\]|\[[^\]]*\]\([^)]*\)|`[^`]*`|§?\d+|[,;]|and|or|in|under|\s)+[\s.)*_]*$/i
+
+/** "What happens after a timeout: [[policy]].": a line of a table of contents. */
+const leadsElsewhere = /^[^.!?|]{0,80}:\s*(?:!?\[\[[^\]]*\]\]|\[[^\]]*\]\([^)]*\))[\s.)*_]*$/
 
 /** The softmax over all candidates; what says the same in another place stands for it. */
 function shareOut(ranked: readonly RankedSentence[]): RankedSentence[] {
@@ -137,7 +150,7 @@ const conditionWord = /^\s*(?:is|are|was|were|=|:|of)\s+["“`]?([\w-]+)/i
  * Whether a table row meets the conditions that the question sets: "no status lookup", "where idempotency key is none".
  * +1 when it meets all that have a column, −1 when it fails one. 0 for prose and for rows without such a column.
  */
-function polarity(question: Question, { cells }: SentenceCandidate): number {
+export function polarity(question: Pick<Question, 'text' | 'absent'>, { cells }: SentenceCandidate): number {
   if (cells === null) return 0
   let agree = 0
   let disagree = 0

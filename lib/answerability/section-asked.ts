@@ -11,13 +11,22 @@ const sections: readonly { readonly asks: RegExp; readonly heading: RegExp }[] =
   { asks: /\b(?:consequences?|follows?|followed)\b/i, heading: /^consequences?\b/i },
 ]
 
+/** "DEC-0054": nothing but a name asks for what the document of that name says. */
+const namesOnly = /^(?:decision|outcome|decision outcome|summary|proposal)\b/i
+
 /**
  * Whether a question names a numbered document ("What does DEC-0019 decide?") and this sentence stands in the section of
  * that document that answers: there the sentence need share no other word with the question.
  */
 export function isAsked(question: Question, { candidate: { item } }: RankedSentence): boolean {
-  const document = [item.title, item.sourcePath].join('\n')
+  // A folder is no document: Z29C names no record of z29c/decisions/.
+  const document = [item.title, item.sourcePath.split('/').at(-1) ?? ''].join('\n')
   const heading = item.headingPath.at(-1) ?? ''
-  return question.entities.some(({ isCode, surface }) => isCode && /\p{L}/u.test(surface) && holdsName(document, surface))
-    && sections.some((section) => section.asks.test(question.text) && section.heading.test(heading))
+  return question.entities.some(({ isCode, surface }) => isCode && /\p{L}/u.test(surface) && surface.toLowerCase() !== item.project?.toLowerCase() && holdsName(document, surface))
+    && (isName(question) ? namesOnly.test(heading) : sections.some((section) => section.asks.test(question.text) && section.heading.test(heading)))
+}
+
+/** Whether a question is nothing but a name. */
+export function isName({ text, entities }: Pick<Question, 'text' | 'entities'>): boolean {
+  return entities.some(({ surface }) => surface.toLowerCase() === text.replace(/["?.\s]+/g, ' ').trim().toLowerCase())
 }

@@ -30,3 +30,7 @@ test('A label in bold is one statement with the sentence that it opens', () => {
 test('Where a link leads is no sentence', () => {
   expect(sentencesOf('The gate is green.\n\n[1.0.24]: https://git.example.org/compare')).toEqual(['The gate is green.'])
 })
+
+test('The number of a day in German ends no sentence', () => {
+  expect(sentencesOf('Der Ordner ist am 9. August 2021 gelöscht worden. Marta hat eine Kopie.')).toEqual(['Der Ordner ist am 9. August 2021 gelöscht worden.', 'Marta hat eine Kopie.'])
+})

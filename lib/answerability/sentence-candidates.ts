@@ -71,7 +71,7 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
   const found: SentenceCandidate[] = []
   let previous: { readonly end: number; readonly text: string } | null = null
   let introduction: string | null = null
-  for (const split of withLabels(text, splitSentences(text, 'en'))) {
+  for (const split of withLabels(text, withDays(text, splitSentences(text, 'en')))) {
     const visible = visiblePart(text, split, hidden)
     if (visible === null) continue
     const { endOffset } = visible
@@ -98,6 +98,19 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
 
 const listItem = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
 const longestLabel = 60
+
+const germanMonth = /^\s*(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)\b/i
+
+/** "am 9. August" is no end of a sentence. */
+function withDays(text: string, spans: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = []
+  for (const span of spans) {
+    const last = joined.at(-1)
+    if (last !== undefined && /(?<!\d)\d{1,2}\.$/.test(text.slice(last.startOffset, last.endOffset)) && germanMonth.test(text.slice(last.endOffset, span.endOffset))) joined[joined.length - 1] = { startOffset: last.startOffset, endOffset: span.endOffset }
+    else joined.push(span)
+  }
+  return joined
+}
 
 /** "**Second provider for fax.** Not decided." is one statement: a label in bold says what the sentence after it is about. */
 function withLabels(text: string, spans: readonly Stretch[]): Stretch[] {

@@ -61,8 +61,10 @@ function shapeOf(name: string): RegExp {
  * passage is filed under. Elsewhere in the passage is enough too, unless that passage is filed under another name of the
  * same shape: what stands in the notes of release 1.0.21 is about 1.0.21, though they mention 1.0.22.
  */
-export function isAbout(name: string, { text, previous, item }: Pick<SentenceCandidate, 'text' | 'previous'> & { readonly item: Place & { readonly passage: { readonly text: string } } }): boolean {
+export function isAbout(name: string, { text, previous, item, cells = null }: Pick<SentenceCandidate, 'text' | 'previous'> & Partial<Pick<SentenceCandidate, 'cells'>> & { readonly item: Place & { readonly passage: { readonly text: string } } }): boolean {
   const under = filedUnder(item)
   if (holdsName(text, name) || holdsName(under, name) || (previous !== null && holdsName(previous, name))) return true
+  // A row is about what it says itself where another row of its table has the name.
+  if (cells !== null && item.passage.text.split('\n').some((line) => /^\s*\|/.test(line) && holdsName(line, name))) return false
   return holdsName(readable(item.passage.text), name) && !shapeOf(name).test(under)
 }

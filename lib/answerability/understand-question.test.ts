@@ -24,6 +24,15 @@ describe('a question', () => {
     expect(codes('What was tested on 2022-03-28?')).toEqual([])
   })
 
+  it('knows that it leans on what was said before, and what that said is absent', () => {
+    const before = read('An adapter has neither a key nor a lookup.')
+    expect([...before.absent]).toEqual(expect.arrayContaining(['key', 'lookup']))
+    const after = understandQuestion('Which rule applies to it?', ['en'], before)
+    expect(after.leans).toBe(true)
+    expect([...after.absent]).toEqual(expect.arrayContaining(['key', 'lookup']))
+    expect(before.leans).toBe(false)
+  })
+
   it('asks for what its main clause asks for', () => {
     expect(read('When the limit is hit, what should you do?').type).toBe('statement')
     expect(read('Which colleague follows Jonas?').type).toBe('person')

@@ -16,6 +16,8 @@ export interface Question {
   readonly qualifiers: readonly string[]
   /** Asks what holds today. */
   readonly asksNow: boolean
+  /** Says what it asks about only together with the question before it. */
+  readonly leans: boolean
   /** Asks how many documents of a kind there are, or to list them: a question for the records, not for passages. */
   readonly countsDocuments: boolean
 }
@@ -78,7 +80,7 @@ export function understandQuestion(text: string, languages: readonly string[], b
   const known = new Set(own.map(({ lexeme }) => lexeme))
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
   return {
-    text, terms, type: answerType(text), entities: entitiesOf(text, terms), absent: absentOf(text),
+    text, terms, leans, type: answerType(text), entities: entitiesOf(text, terms), absent: leans ? new Set([...absentOf(text), ...before.absent]) : absentOf(text),
     qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
     asksNow: text.split(/\s+/).some((word) => aboutNow.test(word.replace(/\W+$/, ''))),
     countsDocuments: countsDocuments(text),
@@ -132,7 +134,7 @@ const monthBefore = /\b(january|february|march|april|may|june|july|august|septem
 
 function absentOf(text: string): Set<string> {
   const absent = new Set<string>()
-  for (const match of text.matchAll(/\b(?:no|without|lacks?|lacking|neither|nor|not? any|missing)\s+(?:an?\s+|the\s+|any\s+)?([\w-]+(?:\s+[\w-]+)?)/gi)) {
+  for (const match of text.matchAll(/\b(?:no|without|lacks?|lacking|neither|nor|not? any|missing)\s+(?:an?\s+|the\s+|any\s+)?([\w-]+(?:\s+(?!nor\b|and\b|or\b|but\b)[\w-]+)?)/gi)) {
     for (const { lexeme } of analyze(match[1] ?? '', 'en')) absent.add(lexeme)
   }
   for (const match of text.matchAll(/\b([\w-]+(?:\s+(?!and|or|the|where|if|when|is|are)[\w-]+)?)\s+(?:is|are)\s+(?:none|absent|missing|not (?:supported|offered|available))\b/gi)) {

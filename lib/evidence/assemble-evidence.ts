@@ -52,7 +52,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   }
   const chosen = choosePassages(
     { past: past?.results ?? [], now: now.results, history: history?.results ?? [], whole: context.whole },
-    { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => repeats(wordsIn(one), wordsIn(other)) },
+    { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => repeats(wordsIn(one), wordsIn(other)), isNamed: ({ features }) => features.named > 0 },
   )
   const items = relateItems(toItems(chosen))
   const held = new Set(items.map(({ passage }) => passage.id))

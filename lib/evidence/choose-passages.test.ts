@@ -54,4 +54,11 @@ describe('choosing passages', () => {
     expect(idsOf(chosen)).toEqual(expect.arrayContaining(idsOf(old)))
     expect([...repeated].map(([id, others]) => [id, idsOf(others)])).toEqual([['doc-0-0', ['copy-0']]])
   })
+
+  it('takes twice as much of a document that the question names', () => {
+    const now = [0, 1, 2, 3, 4, 5].map((place) => passage('named', place))
+    const given = { past: [], now, history: [], whole: [] }
+    expect(choosePassages(given, measures).chosen).toHaveLength(4)
+    expect(choosePassages(given, { ...measures, isNamed: () => true }).chosen).toHaveLength(6)
+  })
 })

@@ -30,6 +30,8 @@ export interface PassageMeasures<T> {
   tokensOf(passage: T): number
   /** Whether the second repeats the first: nearly the same words, and the same figures and denials. */
   repeats(passage: T, other: T): boolean
+  /** Whether the question names the passage's document ("ADR 58"): then more of it is wanted. Absent: none is named. */
+  isNamed?(passage: T): boolean
 }
 
 /** Of the past day's passages as many are considered. */
@@ -40,7 +42,7 @@ const mostPast = 8
  * there is one, then one passage of every document not yet there before a second of any, and history in its own places.
  * Never above the budget or a cap, never the same passage twice, never one that repeats a chosen one of another document.
  */
-export function choosePassages<T extends Choosable>({ past, now, history, whole }: FoundPassages<T>, { tokensOf, repeats }: PassageMeasures<T>, settings = evidenceSettings): ChosenPassages<T> {
+export function choosePassages<T extends Choosable>({ past, now, history, whole }: FoundPassages<T>, { tokensOf, repeats, isNamed = () => false }: PassageMeasures<T>, settings = evidenceSettings): ChosenPassages<T> {
   const chosen: T[] = []
   const seen = new Set<string>()
   const repeated = new Map<string, T[]>()
@@ -50,7 +52,7 @@ export function choosePassages<T extends Choosable>({ past, now, history, whole 
     const cost = tokensOf(result)
     const isWhole = whole[0]?.revisionId === result.revisionId
     const count = perDocument.get(result.documentId) ?? 0
-    if (seen.has(result.passage.id) || (!isWhole && count >= settings.perDocument) || chosen.length >= settings.mostItems || tokens + cost > settings.tokenBudget) return false
+    if (seen.has(result.passage.id) || (!isWhole && count >= settings.perDocument * (isNamed(result) ? 2 : 1)) || chosen.length >= settings.mostItems || tokens + cost > settings.tokenBudget) return false
     const same = chosen.find((other) => other.documentId !== result.documentId && other.current === result.current && other.superseded === result.superseded && repeats(result, other))
     seen.add(result.passage.id)
     if (same !== undefined) {

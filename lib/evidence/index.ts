@@ -1,4 +1,5 @@
-export { assembleEvidence, type AssembledEvidence, type EvidenceServices } from './assemble-evidence'
+export { assembleEvidence, toItem, type AssembledEvidence, type EvidenceServices } from './assemble-evidence'
+export { assembleRecords } from './assemble-records'
 export { evidenceSettings } from './evidence-settings'
 export { resolvePeriod, type Period } from './resolve-period'
 export { looksLikeInstruction } from './instruction-like'

@@ -45,6 +45,20 @@ describe('the extractive synthesizer', () => {
     expect(alone).toMatchObject({ text: 'She is ill.', under: 'Marta' })
   })
 
+  it('goes on to the sentence after one that is not clearly the best, where that speaks of the same thing, and says neither twice', async () => {
+    const [first, next] = ['A proposal goes stale with its document.', 'It is not merged.']
+    const item = itemOf('e1', `${first} ${next}`)
+    const sentences = [sentence(item, first, { share: 0.4 }), sentence(item, next, { previous: first, score: 0.9 })]
+    expect((await draft('Is a stale proposal merged?', 'verdict', sentences)).map(({ text }) => text)).toEqual([`${first} ${next}`])
+    expect((await draft('How does a proposal go stale?', 'statement', sentences)).map(({ text }) => text)).toEqual([`${first} ${next}`])
+    expect((await draft('Is a stale proposal merged?', 'verdict', [sentence(item, first), ...sentences.slice(1)])).map(({ text }) => text)).toEqual([first])
+  })
+
+  it('does not add what another document says to a plain statement', async () => {
+    const [one, other] = [itemOf('e1', 'The code means refused.'), itemOf('e2', 'The code stood in a log in spring.')]
+    expect(await draft('What does the code mean?', 'statement', [sentence(one, 'The code means refused.'), sentence(other, 'The code stood in a log in spring.', { score: 0.96 })])).toHaveLength(1)
+  })
+
   it('quotes a list that is asked for whole, with its introduction, as it was written', async () => {
     const text = 'The client changed:\n\n- sends 200 at a time\n- refuses an empty body'
     const item = itemOf('e1', text)

@@ -7,10 +7,10 @@ import { findList } from './find-list'
 
 /** How an extractive answer is put together; part of the answer's configuration. */
 export const extractionSettings = {
-  version: 'extractive-2',
+  version: 'extractive-3',
   /** Claims at most per part of a question, and how far behind the first another may stand and still answer, by what is asked. */
   most: { person: 1, time: 1, number: 1, verdict: 1, statement: 2, comparison: 3, reason: 2, manner: 3, list: 3 },
-  margin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.12, manner: 0.08, list: 0.2 },
+  margin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0, comparison: 0.2, reason: 0.12, manner: 0.08, list: 0.2 },
   /** The same for sentences of the first one's own passage, which explain or go on where another document might mean something else. */
   passageMargin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.15, manner: 0.15, list: 0.2 },
   /** What a further sentence must itself hold of the question, so that none pads. */
@@ -55,7 +55,9 @@ function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[]
   const list = asked === 'list' || asked === 'manner' ? wholeList(part, best, asked) : null
   if (list !== null) return [{ ...list, ...strength }]
   const chosen = choose(part, best, asked)
-  const drafts = chosen.map((sentence) => draftOf(part, sentence))
+  const written = chosen.map((sentence) => draftOf(part, sentence))
+  // A sentence that the next one is quoted with is not said twice.
+  const drafts = written.filter(({ text }, at) => !written.some((other, place) => place !== at && other.text !== text && other.text.includes(text)))
   const explained = drafts[0] === undefined ? null : explainIdentifier(drafts[0], best, items, chosen, part.question)
   const all = explained === null ? drafts : [...drafts.slice(0, 1), explained, ...drafts.slice(1, extractionSettings.most[asked])]
   return all.map((draft) => ({ ...draft, ...strength }))
@@ -69,7 +71,7 @@ function choose(part: Answerable, best: RankedSentence, asked: Manner): RankedSe
     && ownCoverage >= extractionSettings.ownCoverage && score >= best.score - (item === current ? passageMargin[asked] : margin[asked])
     // What was replaced does not stand beside what replaced it.
     && (item === current || !(item.superseded || !item.current) || item.revisionId === current.revisionId))
-  const chosen = distinct([best, ...near]).slice(0, most[asked])
+  const chosen = withContinuation(part, distinct([best, ...near]).slice(0, most[asked]))
   if (asked !== 'reason' && asked !== 'manner' && asked !== 'list') return chosen
   const own = chosen.filter(({ candidate }) => candidate.item === current).sort((a, b) => a.candidate.startOffset - b.candidate.startOffset)
   return [...own, ...chosen.filter(({ candidate }) => candidate.item !== current)]
@@ -93,6 +95,19 @@ function wholeList({ sentences }: Answerable, best: RankedSentence, asked: Manne
   if (isItem && within.length < 2) return null
   if (written.length > extractionSettings.list.characters || written.includes('~~') || looksLikeInstruction(written) || written.includes('<!--')) return null
   return { text: written, kind: 'quotation', evidenceIds: [item.evidenceId] }
+}
+
+/**
+ * One sentence that is not clearly the best goes on in the sentence after it where that opens with "it" or "they": "A
+ * proposal goes stale with its document. It is not merged."
+ */
+function withContinuation({ sentences, type }: Answerable, chosen: RankedSentence[]): RankedSentence[] {
+  const [best, ...others] = chosen
+  if (best === undefined || others.length > 0 || (best.share ?? 1) >= sentenceWeights.answerShare || !(type === 'verdict' || type === 'statement')) return chosen
+  const { item, endOffset, cells } = best.candidate
+  const next = cells !== null ? undefined : sentences.find(({ candidate }) => candidate.item === item && candidate.startOffset > endOffset && item.passage.text.slice(endOffset, candidate.startOffset).trim() === '')
+  // What opens so is quoted with the sentence before it.
+  return next !== undefined && /^(?:it|they)\b/i.test(next.candidate.text) && next.candidate.previous === best.candidate.text && !looksLikeInstruction(next.candidate.text) ? [next] : chosen
 }
 
 function distinct(sentences: readonly RankedSentence[]): RankedSentence[] {
