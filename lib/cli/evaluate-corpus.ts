@@ -21,6 +21,8 @@ export async function evaluateCorpus(options: { readonly corpus: string; readonl
     await runtime.index([options.corpus])
     const status = await followIndexing(() => runtime.status({ name: 'owner', scopes: 'all' }))
     if (status.lastFault !== null) throw new Fault('index-incomplete', status.lastFault)
+    // A run must not depend on when they were asked.
+    for (const identity of new Map(chosen.map(({ as }) => [as.name, as])).values()) await runtime.calibrate(identity)
     const files = await readIndexedFiles(runtime.database)
     const scopes = new Map(files.map(({ path, scope }) => [path, scope]))
     return await evaluate(chosen, {

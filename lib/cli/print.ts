@@ -29,8 +29,12 @@ export function printEvidence(set: EvidenceShape): string {
 
 export function printAnswer(answer: AnswerShape): string {
   const parts: string[] = [answer.question]
+  const { records } = answer
+  if (records !== undefined && answer.refusal === undefined) parts.push(`${records.statement} Counted in index ${records.generation}.`)
   for (const claim of answer.claims) {
+    const row = records?.rows.find(({ claimId }) => claimId === claim.id)
     parts.push([
+      ...(row === undefined ? [] : [describeRow(row)]),
       `${claim.quoted ? `“${claim.text}”` : claim.text} ${claim.citations.map(({ number }) => `[${number}]`).join('')}`,
       `   ${claim.verdictWords}`,
       ...claim.citations.map(({ number, sourcePath, revision, startLine, endLine }) => `   [${number}] ${sourcePath}, revision ${revision}, lines ${startLine}–${endLine}`),
@@ -45,6 +49,10 @@ export function printAnswer(answer: AnswerShape): string {
   if (answer.unanswered.length > 0) parts.push(`Not answered:\n${answer.unanswered.map((text) => `   ${text}`).join('\n')}`)
   parts.push(`Answer ${answer.answerId}, revision ${answer.revision}, index ${answer.generation}, ${answer.model}`)
   return parts.join('\n\n')
+}
+
+function describeRow({ title, kind, project, status, effectiveAt, successor }: NonNullable<AnswerShape['records']>['rows'][number]): string {
+  return [title, kind, ...(project === null ? [] : [project]), ...(status === null ? [] : [status]), effectiveAt, ...(successor === null ? [] : [`replaced by “${successor.title}” of ${successor.effectiveAt}`])].join(', ')
 }
 
 /** Title and headings, without the heading that only repeats the title. */

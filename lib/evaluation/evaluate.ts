@@ -37,7 +37,8 @@ export async function evaluate(cases: readonly Case[], services: EvaluationServi
   for (const asked of cases) {
     options.signal?.throwIfAborted()
     const { result, record } = await runCase(asked, services)
-    if (record !== null) answering = answeringConfiguration(record)
+    // What is answered from the index's records comes from no passage that was ranked or drafted from.
+    if (record !== null && record.records === undefined) answering = answeringConfiguration(record)
     results.push(result)
     options.onProgress?.(results.length, cases.length)
   }
