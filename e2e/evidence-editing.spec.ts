@@ -91,6 +91,10 @@ test('a passage is added from a search, on the set’s own page and from the sea
   const address = await assemble(page, 'Which retry rule applies to faxgate?')
   const before = await idsOf(page)
   const query = 'garden pump filter'
+  // A search that is written wrongly says so here as well.
+  await page.getByLabel('Words to find in the notes').fill('"garden pump')
+  await page.getByRole('button', { name: 'Find passages to add' }).click()
+  await expect(page.getByText(/quotation mark/i)).toBeVisible()
   await page.getByLabel('Words to find in the notes').fill(query)
   await page.getByRole('button', { name: 'Find passages to add' }).click()
   await page.getByRole('button', { name: /^Add to the evidence set/ }).first().click()

@@ -11,10 +11,10 @@ const question = 'Who keeps the alert queue of the harbour crane?'
 const sentence = 'Marta Lindqvist keeps the queue of the harbour crane.'
 const note = `# Harbour crane\n\nAlerts of the harbour crane go through the queue. ${sentence}\n\nThe queue holds 250 alerts at most.\n`
 
-/** One claim that holds, and then silence with the line kept open: a model that takes too long. */
+/** One claim that holds, the beginning of another, and then silence with the line kept open: a model that takes too long. */
 const oneClaimThenNothing: LoopbackStep = (body) => {
   const line = JSON.stringify(body).match(/\b(e\d+): \{[^\n]*?Marta Lindqvist/)?.[1] ?? 'e1'
-  return { type: 'stall', content: `{"elements":[${JSON.stringify({ text: sentence, kind: 'quotation', evidenceIds: [line] })},` }
+  return { type: 'stall', content: `{"elements":[${JSON.stringify({ text: sentence, kind: 'quotation', evidenceIds: [line] })},{"text":"The queue` }
 }
 
 interface Slow {
@@ -87,7 +87,7 @@ test('a server that is killed in the middle of an answer says so after its next 
     await server.kill()
     await restart()
     await page.goto(address)
-    await expect(page.getByText('The server stopped before this answer was finished.')).toBeVisible()
+    await expect(page.getByText('K81R was stopped before this answer was finished.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Evidence set' })).toBeVisible()
     await page.goto('/answers')
     await expect(page.getByRole('main')).toContainText('interrupted')

@@ -45,7 +45,7 @@ export function AnswerClaim({ answer, claim, index, shown, items, states }: Answ
           </sup>
         ))}
       </p>
-      <p className={verdictClass[claim.verdict]}>
+      <p className={claim.closestOnly === true ? 'verdict' : verdictClass[claim.verdict]}>
         <b>{verdict}</b>{claim.verdictWords.slice(verdict.length)}
       </p>
       <div className="sources">

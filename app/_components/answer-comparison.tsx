@@ -22,7 +22,7 @@ export function AnswerComparison({ comparison }: AnswerComparisonProps) {
   return (
     <>
       <p className="lead">{summaryOf(comparison)}</p>
-      <Table title="The two revisions" head={['What', `Revision ${before.revision}`, `Revision ${after.revision}`]}>
+      <Table title="The two revisions" fits head={['What', `Revision ${before.revision}`, `Revision ${after.revision}`]}>
         <Row name="Page" values={[before, after].map((record) => <a key={record.revision} href={`/answers/${record.answerId}/r/${record.revision}`}>open revision {record.revision}</a>)} />
         <Row name="Made" values={[before, after].map((record) => <Moment key={record.revision} at={record.createdAt} />)} />
         <Row name="Cause" values={[before.cause, after.cause]} />
@@ -64,6 +64,7 @@ function summaryOf({ before, after, claims, passages }: Comparison): string {
 
 function outcomeOf(record: AnswerRecord): string {
   if (record.refusal !== null) return `${refusalWords[record.refusal.reason]}. ${record.refusal.missing}`
+  if (record.claims.length > 0 && record.claims.every(({ closestOnly }) => closestOnly === true)) return 'No sentence stands out as the answer; the closest evidence is shown'
   return record.unanswered.length === 0 ? outcomeWords[record.outcome] : `${outcomeWords[record.outcome]}. ${record.unanswered.join(' ')}`
 }
 

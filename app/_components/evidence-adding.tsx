@@ -18,7 +18,8 @@ interface EvidenceAddingProps {
 /** A search for passages that the set lacks, its results each with a button that adds it. */
 export async function EvidenceAdding({ set, words }: EvidenceAddingProps) {
   const problem = words === '' ? null : problemOf(words)
-  const results = words === '' || problem !== null ? [] : (await getRuntime().search(await currentIdentity(), { query: words, limit: mostResults })).results
+  const found = words === '' || problem !== null ? null : await getRuntime().search(await currentIdentity(), { query: words, limit: mostResults })
+  const results = found?.results ?? []
   const inSet = new Map(set.items.map((item) => [item.passage.id, item.evidenceId]))
   const leftOut = new Map(set.excluded.map((item) => [item.passage.id, item.evidenceId]))
   return (
@@ -32,7 +33,9 @@ export async function EvidenceAdding({ set, words }: EvidenceAddingProps) {
         <button className="button" type="submit">Find passages to add</button>
       </form>
       {problem !== null && <p className="notice">{problemWords[problem]}</p>}
-      {words !== '' && problem === null && results.length === 0 && <p className="measure">No passage matches this.</p>}
+      {found?.notes.map((note) => <p className="notice" key={note}>{note}</p>)}
+      {found?.weak === true && results.length > 0 && <p className="measure">No passage matches this well. These are the nearest.</p>}
+      {found !== null && results.length === 0 && <p className="measure">No passage matches this.</p>}
       {results.map((result) => {
         const [held, out] = [inSet.get(result.passage.id), leftOut.get(result.passage.id)]
         const standing = held !== undefined ? <p className="more">In the set as <a href={`#${held}`}>{held}</a></p> : out !== undefined ? <p className="more">Left out as <a href={`#${out}`}>{out}</a></p> : null

@@ -7,6 +7,7 @@ import { AnswerEnd } from './answer-end'
 import { AnswerMeta } from './answer-meta'
 import { AnswerTools } from './answer-tools'
 import { CitationNotice } from './citation-notice'
+import { RecordsStated } from './records-stated'
 
 interface FinishedAnswerProps {
   readonly identity: Identity
@@ -26,6 +27,7 @@ export async function FinishedAnswer({ identity, record, latestRevision }: Finis
     <>
       <AnswerMeta record={record} latestRevision={latestRevision} />
       <CitationNotice record={record} states={states} />
+      <RecordsStated record={record} />
       {record.claims.map((claim, index) => (
         <AnswerClaim
           key={claim.id}

@@ -1,6 +1,6 @@
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import { markdownTree } from './markdown-tree'
+import { markdownTree, plainText } from './markdown-tree'
 
 /**
  * A stretch of a note as a safe tree that stands among others on a page: its headings are the author's words and no part of
@@ -8,6 +8,8 @@ import { markdownTree } from './markdown-tree'
  */
 export function quotedTree(text: string): Root {
   const tree = markdownTree(text)
+  // Some notes hold paragraphs of spaces that do not break, to keep a distance.
+  tree.children = tree.children.filter((child) => child.type !== 'element' || child.tagName !== 'p' || plainText(child).trim() !== '')
   visit(tree, 'element', (node) => {
     if (/^h[1-6]$/.test(node.tagName)) {
       node.tagName = 'p'

@@ -9,6 +9,7 @@ import { AnswerEnd } from './answer-end'
 import { AnswerMeta } from './answer-meta'
 import { AnswerTools } from './answer-tools'
 import { BrokenRun } from './broken-run'
+import { RecordsStated } from './records-stated'
 
 // Asked when the first claim is there: the run names its evidence only once it is assembled.
 const loadItems = cache(async (answerId: AnswerId, revision: number): Promise<readonly EvidenceItem[]> => {
@@ -75,6 +76,7 @@ async function RunEnd({ feed }: RunningAnswerProps) {
   const items = await loadItems(end.answerId, end.revision)
   return (
     <>
+      <RecordsStated record={end} />
       <AnswerEnd record={end} items={items} ownerReads={identity.scopes === 'all'} />
       <AnswerMeta record={end} latestRevision={end.revision} />
       <AnswerTools identity={identity} record={end} latestRevision={end.revision} />

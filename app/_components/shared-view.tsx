@@ -15,6 +15,7 @@ export function SharedView({ shared }: SharedViewProps) {
   return (
     <>
       <div className="meta"><span>{shared.closestOnly ? 'No sentence stands out as the answer; the closest evidence' : outcomeWords[shared.outcome]} from a person’s own notes</span><span><Moment at={shared.createdAt} /></span></div>
+      {shared.statement !== null && <p className="lead">{shared.statement}</p>}
       {shared.claims.map((claim, index) => {
         const anchors = claim.sources.map(({ number }) => (seen.has(number) ? `source-${number}-claim-${index + 1}` : `source-${number}`))
         for (const { number } of claim.sources) seen.add(number)

@@ -38,7 +38,7 @@ function Entry({ feedback, draft }: { readonly feedback: Feedback; readonly draf
     <section className="case" data-walk-item>
       <h3><a href={`/answers/${feedback.answerId}/r/${feedback.revision}`} data-walk>{feedback.question}</a></h3>
       <p className="where">Revision {feedback.revision}, {outcomeWords[feedback.outcome]}; said by {feedback.identity}, <Moment at={feedback.createdAt} /></p>
-      <p className="measure mt-2"><b>{feedbackCategoryWords[feedback.category]}.</b> <span className="whitespace-pre-line">{feedback.words}</span></p>
+      <p className="measure mt-2"><b>{feedbackCategoryWords[feedback.category]}.</b> <bdi className="whitespace-pre-line">{feedback.words}</bdi></p>
       {draft !== null && (
         <details>
           <summary>Draft of an evaluation case</summary>

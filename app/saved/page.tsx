@@ -42,7 +42,7 @@ function Entry({ question }: { readonly question: SavedState }) {
       <h3><a href={`/answers/${answerId}/r/${revision}`} data-walk>{question.question}</a></h3>
       <p className="where">{outcomeWords[question.outcome]}, revision {revision}, saved <Moment at={question.savedAt} /></p>
       <p className="measure mt-2">{question.missing}</p>
-      {question.note !== '' && <p className="measure mt-2"><b>Your note:</b> <span className="whitespace-pre-line">{question.note}</span></p>}
+      {question.note !== '' && <p className="measure mt-2"><b>Your note:</b> <bdi className="whitespace-pre-line">{question.note}</bdi></p>}
       {latest.revision > revision && <p className="measure mt-2">Since then it was asked again: <a href={`/answers/${answerId}/r/${latest.revision}`}>{outcomeWords[latest.outcome]} in revision {latest.revision}</a>.</p>}
       <News news={question.news} />
       <div className="actions">
