@@ -1,6 +1,7 @@
 import type { AnswerRecord } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import { AskAgain } from './ask-again'
+import { KnownLimits } from './known-limits'
 import { RefusalBody } from './refusal-body'
 
 interface AnswerEndProps {
@@ -37,7 +38,7 @@ export function AnswerEnd({ record, items, ownerReads }: AnswerEndProps) {
         </a>
         <AskAgain answerId={record.answerId} cause="asked" words="Answer again" />
       </div>
-      {record.claims.length > 0 && <p className="quiet">A citation proves where a sentence comes from, not that it is true.</p>}
+      {record.claims.length > 0 && <KnownLimits />}
     </>
   )
 }

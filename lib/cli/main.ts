@@ -138,12 +138,12 @@ function program(): Command {
     .option('--against <run>', 'compare, case by case, with a stored run (its id, or “last”) or a file saved by --out')
     .addOption(new Option('--strategy <strategy>', 'how much context every case gets: one whole document where the case is about it (the default), selected passages only, or everything for a configured language model').choices(['whole-document', 'passages', 'whole-corpus']))
     .option('--gate [file]', 'hold the run against gates, of the corpus’ gates.yaml where no file is named; exit code 1 when one fails')
-    .option('--out <file>', 'save the run as JSON').option('--json', 'print the run as one JSON document')
+    .option('--out <file>', 'save the run as JSON').option('--limits <file>', 'save how often each kind of question came out right, which the pages of answers tell (corpus/cases/known-limits.json)').option('--json', 'print the run as one JSON document')
     .option('--set <folder>', 'score public sets instead: retrieval in BEIR layout stage by stage, marked spans, claims, abstention, injection')
     .option('--limit <count>', 'of a set of claims, questions or payloads, no more than this', whole)
     .option('--ablate-checks', 'instead, say which cases each consideration of answerability alone decides')
     .option('--calibrate', 'instead, fit the gate of answerability on one half of the cases and report the other')
-    .action(async (corpus: string, options: { ablateChecks?: true; calibrate?: true; cases?: string; only?: string[]; strategy?: EvidenceStrategy; against?: string; gate?: string | true; out?: string; json?: true; set?: string; limit?: number }) => {
+    .action(async (corpus: string, options: { ablateChecks?: true; calibrate?: true; cases?: string; only?: string[]; strategy?: EvidenceStrategy; against?: string; gate?: string | true; out?: string; limits?: string; json?: true; set?: string; limit?: number }) => {
       if (options.set !== undefined) {
         const { evaluateSets } = await import('./evaluate-sets')
         console.log(await evaluateSets(resolve(options.set), { limit: options.limit ?? null, json: options.json === true, cache: join(readSettings().dataDir, 'bench-vectors') }, (line) => { console.error(line) }))

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { SingleBar } from 'cli-progress'
-import { checkGates, compareRuns, formatComparison, formatGates, formatRun, readGates, type EvaluationRun } from '@/lib/evaluation'
+import { checkGates, compareRuns, formatComparison, formatGates, formatRun, readGates, tellLimits, type EvaluationRun } from '@/lib/evaluation'
 import type { EvidenceStrategy } from '@/lib/evidence'
 import { findFault, type EvaluationRunId } from '@/lib/foundation'
 import { evaluateCorpus } from './evaluate-corpus'
@@ -16,6 +16,8 @@ interface EvaluationOptions {
   readonly strategy?: EvidenceStrategy
   readonly against?: string
   readonly out?: string
+  /** Where the counts that the pages of answers tell are written. */
+  readonly limits?: string
   /** True: the corpus' own gates.yaml. */
   readonly gate?: string | true
   readonly json?: true
@@ -26,13 +28,14 @@ interface EvaluationOptions {
  * compares it and holds it against gates where asked to. Says whether every gate was passed. What was named wrongly is
  * said before anything runs.
  */
-export async function runEvaluation(corpus: string, { cases, only = [], strategy = 'whole-document', against, out, gate, json }: EvaluationOptions): Promise<{ readonly passed: boolean }> {
+export async function runEvaluation(corpus: string, { cases, only = [], strategy = 'whole-document', against, out, limits, gate, json }: EvaluationOptions): Promise<{ readonly passed: boolean }> {
   const gates = gate === undefined ? null : await readGates(gate === true ? join(resolve(corpus), 'gates.yaml') : gate)
   const before = against === undefined ? null : await readEarlierRun(against)
   const bar = process.stderr.isTTY && json !== true ? new SingleBar({ format: 'Cases {bar} {value} of {total}', stream: process.stderr, clearOnComplete: true }) : null
   const measured = await evaluateCorpus({ corpus: resolve(corpus), cases: cases === undefined ? join(resolve(corpus), 'cases') : resolve(cases), only, strategy, onProgress: (done, total) => { if (done === 1) bar?.start(total, 1); else bar?.update(done) } })
   bar?.stop()
   const run: EvaluationRun = { ...measured, gates: gates === null ? null : checkGates(measured, gates) }
+  if (limits !== undefined) await writeFile(limits, `${JSON.stringify(tellLimits(run), null, 2)}\n`)
   if (out !== undefined) await writeFile(out, JSON.stringify(run, null, 2))
   const runId = await store(run)
   const comparison = before === null ? null : compareRuns(before, run)

@@ -1,6 +1,7 @@
 export type { Case } from './case'
 export { readCases } from './read-cases'
 export { stages, type CaseResult, type Count, type EvaluationRun, type Stage } from './evaluation-run'
+export { tellLimits, type KnownLimits } from './tell-limits'
 export { evaluate, type EvaluationServices } from './evaluate'
 export { tallyRun, type RunTally } from './tally'
 export { measureResults, measures, type Figure, type Measure } from './measure'

@@ -107,7 +107,8 @@ export async function openRuntime(settings: Settings, command: string, { strateg
         return { ...status, modeReason, indexing, lastFault: isOwner ? indexer.lastFault() : null, slices: await slices.read(identity, status.generation), watching: isOwner ? indexer.watching() : null }
       },
       index: async (folders, { automatic } = { automatic: false }) => {
-        if (folders.length > 0) await addFolders(database, folders.map((location) => ({ location, sample: location === join(settings.rootDir, 'corpus') })))
+        // Named among one's own folders, the sample notes are one of them.
+        if (folders.length > 0) await addFolders(database, folders.map((location) => ({ location, sample: folders.length === 1 && location === join(settings.rootDir, 'corpus') })))
         else if (!(await everHadSources(database))) await addFolders(database, [{ location: join(settings.rootDir, 'corpus'), sample: true }])
         indexer.request({ automatic: automatic && folders.length === 0 })
       },

@@ -49,7 +49,11 @@ export async function rememberSources(database: Database, sources: readonly Omit
     for (const { kind, location, sample } of sources) {
       const known = await rows<{ location: string; kind: SourceKind }>(tx, sql`select location, kind from source where removed_at is null and (sample = ${sample} or location = ${location})`)
       const same = known.find((source) => source.location === location)
-      if (same?.kind === kind) continue
+      if (same?.kind === kind) {
+        // The samples, named among one's own folders, are one of them from now on.
+        if (!sample) await tx.execute(sql`update source set sample = false where sample and removed_at is null and location = ${location}`)
+        continue
+      }
       if (same !== undefined) throw new Fault('source-unusable', `${location} is already remembered as ${kindWords[same.kind]}. Remove that source first.`)
       const overlap = known.find((source) => location.startsWith(`${source.location}/`) || source.location.startsWith(`${location}/`))
       if (overlap !== undefined && kind !== 'llms-full' && overlap.kind !== 'llms-full') throw new Fault('source-unusable', `${location} and ${overlap.location} lie inside each other. Use only one of them.`)
