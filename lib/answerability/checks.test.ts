@@ -146,6 +146,12 @@ describe('directness', () => {
   })
 })
 
+describe('a time of day', () => {
+  it.each(['at 6 o’clock', 'at 6 pm', 'at 18:30', 'at noon'])('is told by “%s”', async (time) => {
+    expect(checkDirectness(await testView('At what time does the keeper close gate-10?', [{ text: `The keeper closes gate-10 ${time}.`, cosine: 0.8 }])).passed).toBe(true)
+  })
+})
+
 describe('contradiction', () => {
   const notes = [{ text: 'Receipts are kept for 400 days.', cosine: 0.7 }, { text: 'Receipts are kept for 540 days.', cosine: 0.7 }]
   it.each(['How many days are receipts kept?', 'Are receipts kept longer than 500 days?', 'Is a receipt from 450 days ago still kept?'])('shows both sides for “%s”', async (question) => {
