@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerClaim, AnswerComparison as Comparison, AnswerRecord, ClaimChange, PassageChange } from '@/lib/answers'
+import { isClosestOnly, type AnswerClaim, type AnswerComparison as Comparison, type AnswerRecord, type ClaimChange, type PassageChange } from '@/lib/answers'
 import { AuthoredLine } from './authored-line'
 import { count } from './count'
 import { documentAddress } from './document-address'
@@ -64,7 +64,7 @@ function summaryOf({ before, after, claims, passages }: Comparison): string {
 
 function outcomeOf(record: AnswerRecord): string {
   if (record.refusal !== null) return `${refusalWords[record.refusal.reason]}. ${record.refusal.missing}`
-  if (record.claims.length > 0 && record.claims.every(({ closestOnly }) => closestOnly === true)) return 'No sentence stands out as the answer; the closest evidence is shown'
+  if (isClosestOnly(record)) return 'No sentence stands out as the answer; the closest evidence is shown'
   return record.unanswered.length === 0 ? outcomeWords[record.outcome] : `${outcomeWords[record.outcome]}. ${record.unanswered.join(' ')}`
 }
 

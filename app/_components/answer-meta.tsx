@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '@/lib/answers'
+import { isClosestOnly, type AnswerRecord } from '@/lib/answers'
 import { count } from './count'
 import { loadStatus } from './load-status'
 import { Moment } from './moment'
@@ -9,7 +9,7 @@ function extentWords(record: AnswerRecord): string {
   const citations = record.claims.flatMap((claim) => claim.citations)
   const passages = new Set(citations.map((citation) => citation.number)).size
   const documents = new Set(citations.map((citation) => citation.documentId)).size
-  if (record.claims.length > 0 && record.claims.every(({ closestOnly }) => closestOnly === true)) return `No sentence stands out as the answer; closest evidence from ${count(passages, 'passage')} in ${count(documents, 'document')}`
+  if (isClosestOnly(record)) return `No sentence stands out as the answer; closest evidence from ${count(passages, 'passage')} in ${count(documents, 'document')}`
   return `${record.outcome === 'partial' ? 'Answered in part' : 'Answered'} from ${count(passages, 'passage')} in ${count(documents, 'document')}`
 }
 

@@ -1,4 +1,5 @@
 import { analyze } from '@/lib/analysis'
+import { anyMonth } from './months'
 
 /** A fact that has a form of its own: the words that ask for it, and what it looks like where it stands. */
 interface Form {
@@ -8,7 +9,6 @@ interface Form {
   readonly holds: RegExp
 }
 
-const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const forms: readonly Form[] = [
   { what: 'a commit', asks: /\b(?:which|what) (?:commit|revision hash)\b|\bcommit hash\b/i, holds: /\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i },
   { what: 'an address', asks: /\b(?:what|which) (?:is |was )?(?:the )?(?:web |e-?mail )?(?:address|url)\b/i, holds: /https?:\/\/\S+|[\w.+-]+@[\w-]+\.\w+|\b[\w-]+(?:\.[\w-]+){2,}\b/i },
@@ -17,7 +17,7 @@ const forms: readonly Form[] = [
   { what: 'a percentage', asks: /\bin per ?cent\b|\b(?:what|which) (?:percentage|share)\b/i, holds: /\d\s?%|\bper ?cent\b|\b(?:half|third|quarter) of\b/i },
   { what: 'a weekday', asks: /\b(?:which|what) (?:weekday|day of the week)\b/i, holds: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i },
   { what: 'a time of day', asks: /\b(?:at )?(?:which|what) (?:hours?|time of (?:the )?day)\b|\bat what time\b/i, holds: /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}\s?(?:am|pm)\b|\bo['’]clock\b|\b(?:noon|midnight)\b/i },
-  { what: 'a date', asks: /\b(?:on )?(?:which|what) (?:day|date)\b(?! of the week)/i, holds: new RegExp(`\\d{4}-\\d{2}-\\d{2}|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${month})\\b|\\b(?:${month}) \\d{1,2}(?:st|nd|rd|th)?\\b|days?\\b`, 'i') },
+  { what: 'a date', asks: /\b(?:on )?(?:which|what) (?:day|date)\b(?! of the week)/i, holds: new RegExp(`\\d{4}-\\d{2}-\\d{2}|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${anyMonth})\\b|\\b(?:${anyMonth}) \\d{1,2}(?:st|nd|rd|th)?\\b|days?\\b`, 'i') },
   { what: 'a place', asks: /^\s*(?:and )?where\b(?!\s+(?:does|do|did|can)\b)/i, holds: /\b(?:in|at|on|under|inside|into|behind|beside|near|from|within|next to|to)\s+\S/i },
 ]
 

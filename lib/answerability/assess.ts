@@ -1,6 +1,5 @@
 import type { AssembledEvidence } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
-import type { Ranking } from '@/lib/retrieval'
 import { checkNames, type Answerability, type AnswerabilityCheck, type CheckName, type PartDecision } from './answerability'
 import { checkCombination } from './check-combination'
 import { checkContradiction } from './check-contradiction'
@@ -8,16 +7,13 @@ import { checkCurrency } from './check-currency'
 import { checkDirectness } from './check-directness'
 import { checkEntities } from './check-entities'
 import { checkOutside } from './check-outside'
+import { consideredSentences, weigh } from './considered-sentences'
 import { describeSupport } from './describe-missing'
 import { gateFeatures, gateLogit } from './gate'
 import type { Finding, PartView } from './part-view'
 import { rankSentences } from './rank-sentences'
-import { sentenceCandidates } from './sentence-candidates'
-import { holdsName } from './stands-in'
 import { splitQuestion, understandQuestion, type Question } from './understand-question'
 
-/** Passages whose sentences are considered, whatever their age; after these only what holds today, or has the very code asked for. */
-const passagesRead = 9
 /** With fewer words of its own a question without its day asks nothing. */
 const fewestWords = 2
 
@@ -38,8 +34,7 @@ export async function assess({ set, ranking, period }: AssembledEvidence, embedd
   const lead = context === null ? null : understandQuestion(context, ['en'])
   const questions: Question[] = []
   for (const text of texts) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? lead))
-  const codes = questions.flatMap(({ entities }) => entities.filter(({ isCode }) => isCode).map(({ surface }) => surface))
-  const candidates = set.items.filter((item, at) => set.strategy === 'whole-document' || at < passagesRead || (item.current && !item.superseded) || codes.some((code) => holdsName(item.passage.text, code))).flatMap(sentenceCandidates)
+  const candidates = consideredSentences(set, questions)
   const isWhole = questions.length === 1 && context === null
   const vectors = embedder === null || ranking.queryVector === null ? null : isWhole ? [ranking.queryVector] : await embedder.embed(questions.map((question, at) => inContext(question, questions[at - 1] ?? lead)), { priority: 'query' })
   const parts: PartDecision[] = []
@@ -75,12 +70,6 @@ function withoutPeriod(question: string, isPast: boolean): string {
   const without = question.replace(/[,\s]*\b(?:back |early |late )?(?:(?:in|during|on|at|as of|by|before|until|since)\s+)?(?:the\s+)?(?:(?:beginning|start|end|middle|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:of\s+)?)*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?)\b/gi, '')
   // "What was tested on 2022-03-28?": without its day it asks nothing.
   return understandQuestion(without, ['en']).terms.filter(({ weight }) => weight === 1).length < fewestWords ? question : without
-}
-
-/** idf of every word, the highest for those the collection does not hold. */
-function weigh(question: Question, { idf }: Ranking): ReadonlyMap<string, number> {
-  const highest = Math.max(1, ...idf.values())
-  return new Map(question.terms.map(({ lexeme }) => [lexeme, idf.get(lexeme) ?? highest]))
 }
 
 function decide(start: PartView, { without }: AssessOptions): PartDecision {

@@ -1,5 +1,6 @@
 import type { EvidenceItem } from '@/lib/evidence'
 import { analyze } from '@/lib/analysis'
+import { months } from './months'
 
 /** A past time that a question means and does not date. */
 export interface OpenPeriod {
@@ -11,7 +12,6 @@ export interface OpenPeriod {
 }
 
 const undated = /\b(?:back then|in those days|(?:in|during) the (?:early|old) days|at that time|in former times)\b/i
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 const bareMonth = new RegExp(`\\b(?:in|during|since|until|by|last) (${months.map((name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`).join('|')})\\b`)
 const event = /\b(?:before|prior to|until) the ((?:\p{L}+[\s-]){0,2}?(?:rewrite|migration|move|change|switch|redesign|refactoring|rename|split|merger?|outage|incident|launch|upgrade|rebuild))\b/iu
 

@@ -1,4 +1,5 @@
 import type { DocumentConditions } from '@/lib/retrieval'
+import { anyMonth, months } from './months'
 import { splitQuestion } from './understand-question'
 
 /** A question that the records of documents answer: how many there are, or which, of what kind, project, status and time. */
@@ -101,8 +102,7 @@ interface AskedPeriod {
   readonly at: number
 }
 
-const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
-const date = `(?:(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:19|20)\\d{2}-\\d{2}|(?:${monthNames.join('|')})\\s+(?:19|20)\\d{2}|(?:19|20)\\d{2})(?![\\w.-]*\\w)`
+const date = `(?:(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:19|20)\\d{2}-\\d{2}|(?:${anyMonth})\\s+(?:19|20)\\d{2}|(?:19|20)\\d{2})(?![\\w.-]*\\w)`
 const range = new RegExp(`\\b(?:between\\s+(${date})\\s+and|from\\s+(${date})\\s+(?:to|through))\\s+(${date})`, 'i')
 const single = new RegExp(`\\b(?:(in|during|from|of|on|since|after|before)\\s+(?:the\\s+year\\s+)?)?(${date})`, 'i')
 const relative = /\b(?:in\s+)?(this|last) year\b/i
@@ -132,7 +132,7 @@ function takePeriod(rest: Unread, today: Date): AskedPeriod | 'unclear' | null {
 function daysOf(written: string): { readonly first: string; readonly last: string } {
   if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return { first: written, last: written }
   const year = Number(/\d{4}/.exec(written)?.[0])
-  const named = monthNames.findIndex((name) => written.toLowerCase().startsWith(name))
+  const named = months.findIndex((name) => written.toLowerCase().startsWith(name))
   const month = /^\d{4}-\d{2}$/.test(written) ? Number(written.slice(5)) - 1 : named
   const start = new Date(Date.UTC(year, Math.max(0, month), 1))
   return { first: isoDay(start), last: isoDay(month < 0 ? new Date(Date.UTC(year, 11, 31)) : new Date(Date.UTC(year, month + 1, 0))) }

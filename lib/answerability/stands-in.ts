@@ -1,3 +1,4 @@
+import { anyMonth, months } from './months'
 import type { SentenceCandidate } from './sentence-candidates'
 
 /** An ADR and a decision with one number are the same to whoever asks. */
@@ -7,11 +8,10 @@ const seriesName = /^(adr|dec|decision|rfc|inc|incident)[-_ ]?0*(\d+)$/i
 /** How people name one of a numbered series: "ADR 12", "DEC-0054", "rfc 7". */
 export const numberedName = /(?<![\p{L}\p{N}_-])(?:ADR|DEC|decision|RFC|INC|incident)[-_ ]?0*\d+(?![\p{L}\p{N}])(?!\.\d)/giu
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
-const dayName = new RegExp(`^(\\d{1,2}) (${months.join('|')})(?: ((?:19|20)\\d{2}))?$`, 'i')
+const dayName = new RegExp(`^(\\d{1,2}) (${anyMonth})(?: ((?:19|20)\\d{2}))?$`, 'i')
 /** A day that names a thing: "the meeting of 5 October 2022", "the week of 10 January". */
-export const namingDay = new RegExp(`(?<=\\bof (?:the )?)\\d{1,2} (?:${months.join('|')})(?: (?:19|20)\\d{2})?(?!\\p{L})`, 'giu')
-const anyDay = new RegExp(`\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b\\d{1,2} (?:${months.join('|')})\\b`, 'i')
+export const namingDay = new RegExp(`(?<=\\bof (?:the )?)\\d{1,2} (?:${anyMonth})(?: (?:19|20)\\d{2})?(?!\\p{L})`, 'giu')
+const anyDay = new RegExp(`\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b\\d{1,2} (?:${anyMonth})\\b`, 'i')
 
 /** A day in the ways it is written: "5 October 2022", "October 5", "2022-10-05". */
 function dayPattern(day: string, month: string, year: string | undefined): RegExp {

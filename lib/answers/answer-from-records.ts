@@ -1,14 +1,14 @@
 import type { Identity } from '@/lib/access'
-import { describeRecords, headerRowOf, readRecordQuestion, recordQueries, rowQuotes, type RecordQuestion, type Refusal } from '@/lib/answerability'
-import { assembleRecords, readEvidenceSet, toItem, type EvidenceItem, type EvidenceSet } from '@/lib/evidence'
-import { Fault } from '@/lib/foundation'
+import { describeRecords, readRecordQuestion, recordQueries, rowQuotes, type RecordQuestion, type Refusal } from '@/lib/answerability'
+import { assembleRecords, toItem, type EvidenceItem, type EvidenceSet } from '@/lib/evidence'
 import { listDocuments, parseQuery, type DocumentList, type ListedDocument, type SearchFilters } from '@/lib/retrieval'
 import type { StageClock } from '@/lib/ledger'
 import type { DraftClaim } from '@/lib/synthesis'
 import { verifyClaim } from '@/lib/verification'
 import type { AnswerEvents, AnswerServices, AnswerTask } from './answer-question'
 import type { AnswerClaim, AnswerRecord, RecordRow, RecordsStated } from './answer-record'
-import { startVerifying } from './verify-drafts'
+import { readGivenSet } from './read-given-set'
+import { citedPassage, startVerifying } from './verify-drafts'
 
 /** Names how rows are chosen and quoted; part of a record as its prompt version. */
 const recordsVersion = 'records-1'
@@ -21,7 +21,7 @@ export type RecordsAnswer = Pick<AnswerRecord, 'outcome' | 'claims' | 'withheld'
  * verified like any claim. Needs no model. Null for every other question, and before anything is indexed.
  */
 export async function answerFromRecords(task: AnswerTask, services: AnswerServices, events: AnswerEvents, clock: StageClock): Promise<RecordsAnswer | null> {
-  const { identity, request } = task
+  const { identity, request, from } = task
   const parsed = parseQuery(request.query)
   const question = parsed.phrases.length + parsed.excluded.length > 0 ? null : readRecordQuestion(parsed.text)
   if (question === null) return null
@@ -30,8 +30,9 @@ export async function answerFromRecords(task: AnswerTask, services: AnswerServic
   const list = await clock.measure('evidence', () => listDocuments(identity, conditions, filters, services))
   if (list === null) return null
   const words = describeRecords(conditions, filters)
-  const rows = await clock.measure('synthesis', async () => (task.from === null ? chooseRows(list, conditions) : rowsWithin(await givenSet(task, services), list, conditions)))
-  const set = task.from === null ? await assembleRecords(identity, request, { ...list, items: rows.map(({ item }) => item), conditions: words }, services) : await givenSet(task, services)
+  const given = from === null ? null : await clock.measure('evidence', () => readGivenSet(task, from, services))
+  const rows = await clock.measure('synthesis', () => Promise.resolve(given === null ? chooseRows(list, conditions) : rowsWithin(given, list, conditions)))
+  const set = given ?? await assembleRecords(identity, request, { ...list, items: rows.map(({ item }) => item), conditions: words }, services)
   await events.onEvidence(set)
   const verifier = startVerifying(set.items)
   const claims: AnswerClaim[] = []
@@ -46,7 +47,7 @@ export async function answerFromRecords(task: AnswerTask, services: AnswerServic
     events.onClaim(claim)
   }
   const records = statementOf(words, list, stated)
-  const unanswered = claims.length === 0 ? [] : openParts(question, list, listed, task.from !== null)
+  const unanswered = claims.length === 0 ? [] : openParts(question, list, listed, given !== null)
   return {
     set, claims, withheld: verifier.withheld, unanswered, records, promptVersion: recordsVersion, model: 'extractive',
     outcome: claims.length === 0 ? 'refused' : unanswered.length > 0 ? 'partial' : 'answered',
@@ -81,9 +82,8 @@ function rowsWithin({ items }: EvidenceSet, { documents }: DocumentList, conditi
 
 function findRow(document: ListedDocument, items: readonly EvidenceItem[], conditions: RecordQuestion['conditions']): Row | null {
   for (const item of items) {
-    const { evidenceId, passage, title, headingPath } = item
-    const cited = { evidenceId, text: passage.text, headerRow: headerRowOf(item), title, headingPath, language: 'en' }
-    const quote = rowQuotes(item, conditions).find(({ text }) => verifyClaim({ text, evidenceIds: [evidenceId] }, [cited]).verdict === 'supported')
+    const cited = [citedPassage(item)]
+    const quote = rowQuotes(item, conditions).find(({ text }) => verifyClaim({ text, evidenceIds: [item.evidenceId] }, cited).verdict === 'supported')
     if (quote !== undefined) return { document, item, quote }
   }
   return null
@@ -126,10 +126,4 @@ async function decline(identity: Identity, question: RecordQuestion, { total, ch
     missing: total === 0 ? `${statement}${changelog}` : `${statement} None of them stands here with a sentence that could be cited.`,
     narrower: await recordQueries(identity, question, services),
   }
-}
-
-async function givenSet({ identity, from }: AnswerTask, { database }: AnswerServices): Promise<EvidenceSet> {
-  const set = from === null ? null : await readEvidenceSet(database, identity, from.evidenceSetId, from.revision)
-  if (set === null) throw new Fault('bad-input', 'The evidence set of this question no longer exists.')
-  return set
 }

@@ -1,7 +1,7 @@
-import { Fault, type AnswerId } from '@/lib/foundation'
+import type { AnswerId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { assess, gateCoefficients, heedReading, refuse, sentenceWeights, type Answerability, type Refusal } from '@/lib/answerability'
-import { assembleEvidence, citableItems, evidenceSettings, readEvidenceSet, resolvePeriod, type AssembledEvidence, type EvidenceSet } from '@/lib/evidence'
+import { assembleEvidence, citableItems, evidenceSettings, resolvePeriod, type AssembledEvidence, type EvidenceSet } from '@/lib/evidence'
 import { startStageClock, type StageClock } from '@/lib/ledger'
 import { rankingConfiguration, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
 import { extractionSettings, replyLimits, type ClaimJudge, type EvidenceReader } from '@/lib/synthesis'
@@ -9,6 +9,7 @@ import { usdOf, type OpenedLanguageModel } from '@/lib/models'
 import type { AnswerClaim, AnswerRecord } from './answer-record'
 import { answerFromRecords } from './answer-from-records'
 import { rankWithin } from './rank-within'
+import { readGivenSet } from './read-given-set'
 import { chooseSynthesizer, evidenceFor, synthesizeClaims, type SynthesisEnd } from './synthesize-claims'
 import { startVerifying } from './verify-drafts'
 
@@ -49,7 +50,7 @@ export async function answerQuestion(task: AnswerTask, services: AnswerServices,
   const listed = await answerFromRecords(task, services, events, clock)
   if (listed !== null) {
     const { set: listedSet, ...answer } = listed
-    return { ...recordHead(task, listedSet), ...answer, configuration: configurationOf({ outcome: 'answerable', parts: [] }, untouched, services), stages: clock.stages().map((stage) => ({ ...stage, usd: 0 })), createdAt: new Date().toISOString() }
+    return { ...recordHead(task, listedSet), ...answer, configuration: configurationOf({ outcome: 'answerable', parts: [] }, untouched, services), stages: clock.stages(), createdAt: new Date().toISOString() }
   }
   const evidence = await clock.measure('evidence', () => gatherEvidence(task, services))
   const { set } = evidence
@@ -115,10 +116,10 @@ function configurationOf(answerability: Answerability, end: SynthesisEnd, { lang
   }
 }
 
-async function gatherEvidence({ identity, request, from }: AnswerTask, services: AnswerServices): Promise<AssembledEvidence> {
+async function gatherEvidence(task: AnswerTask, services: AnswerServices): Promise<AssembledEvidence> {
+  const { identity, request, from } = task
   if (from === null) return assembleEvidence(identity, request, services)
-  const set = await readEvidenceSet(services.database, identity, from.evidenceSetId, from.revision)
-  if (set === null) throw new Fault('bad-input', 'The evidence set of this question no longer exists.')
+  const set = await readGivenSet(task, from, services)
   return { set, ranking: await rankWithin(identity, request, set, services), period: resolvePeriod(request.query) }
 }
 

@@ -86,6 +86,11 @@ export interface AnswerRecord {
   readonly createdAt: string
 }
 
+/** Whether an answer shows claims and none of them is more than the closest evidence. */
+export function isClosestOnly({ claims }: Pick<AnswerRecord, 'claims'>): boolean {
+  return claims.length > 0 && claims.every(({ closestOnly }) => closestOnly === true)
+}
+
 /** A run from the question's arrival to its record. Claims appear here only after they were verified. */
 export interface AnswerRun {
   readonly answerId: AnswerId

@@ -1,5 +1,5 @@
 import type { EvidenceItem } from '@/lib/evidence'
-import type { AnswerRecord, Citation } from './answer-record'
+import { isClosestOnly, type AnswerRecord, type Citation } from './answer-record'
 
 /** One numbered source of an exported answer: a passage, with every stretch of it that a claim rests on. */
 interface ExportedSource extends Pick<Citation, 'number' | 'documentId' | 'revisionId' | 'revision' | 'sourcePath' | 'startLine' | 'endLine'> {
@@ -19,10 +19,6 @@ export function exportShape(record: AnswerRecord, items: readonly EvidenceItem[]
     refusal: refusal === null ? null : { ...refusal, passages: strongest(record, items).map(({ item, note }) => ({ title: item.title, headingPath: item.headingPath, sourcePath: item.sourcePath, revision: item.revision, startLine: item.passage.startLine, endLine: item.passage.endLine, text: item.passage.text, note })) },
     ...(withWithheld ? { withheld } : {}),
   }
-}
-
-function isClosestOnly({ claims }: AnswerRecord): boolean {
-  return claims.length > 0 && claims.every(({ closestOnly }) => closestOnly === true)
 }
 
 const outcomeWords: Readonly<Record<AnswerRecord['outcome'], string>> = { answered: 'Answered', partial: 'Answered in part', refused: 'Not answered' }

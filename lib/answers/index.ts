@@ -8,6 +8,7 @@ export type { AnswerComparison, ClaimChange, PassageChange } from './compare-ans
 export type { Feedback, FeedbackCategory, FeedbackId } from './store-feedback'
 export type { Share, ShareId } from './store-shares'
 export type { SharedAnswer } from './shared-answer'
+export { isClosestOnly } from './answer-record'
 export type { AnswerClaim, AnswerRecord, AnswerRun, Citation, RecordsStated, WithheldClaim } from './answer-record'
 export type { Refusal } from '@/lib/answerability'
 export type { StageMeasure } from '@/lib/ledger'

@@ -1,4 +1,4 @@
-import type { AnswerClaim, AnswerRecord } from './answer-record'
+import { isClosestOnly, type AnswerClaim, type AnswerRecord } from './answer-record'
 import type { EvidenceItem } from '@/lib/evidence'
 
 /** A cited passage as a visitor sees it: the very words that carry a claim, and of what document they are. */
@@ -26,7 +26,7 @@ export interface SharedAnswer {
 /** What of an answer may be shared: question, shown claims and their quotes; no text around them, nothing withheld, no path, no id. */
 export function sharedAnswer({ question, outcome, createdAt, claims, records }: AnswerRecord, items: readonly EvidenceItem[]): SharedAnswer {
   return {
-    question, outcome, createdAt, closestOnly: claims.length > 0 && claims.every((claim) => claim.closestOnly === true), statement: records?.statement ?? null,
+    question, outcome, createdAt, closestOnly: isClosestOnly({ claims }), statement: records?.statement ?? null,
     claims: claims.map(({ text, quoted, verdict, verdictWords, citations }) => ({
       text, quoted, verdict, verdictWords,
       sources: citations.map(({ number, evidenceId, revisionId, quote }) => {

@@ -105,7 +105,8 @@ function narrow({ evidenceIds }: DraftClaim, { verdict, narrowed, unsupported }:
   return { claim, verification, words: unsupported === null ? '' : `; narrowed: the draft also said what no cited passage carries: ${unsupported}` }
 }
 
-function citedPassage(item: EvidenceItem): CitedPassage {
+/** An evidence item as verification reads it. */
+export function citedPassage(item: EvidenceItem): CitedPassage {
   return { evidenceId: item.evidenceId, text: item.passage.text, headerRow: headerRowOf(item), title: item.title, headingPath: item.headingPath, language: 'en' }
 }
 

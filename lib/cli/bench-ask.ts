@@ -6,6 +6,7 @@ import { owner } from '@/lib/access'
 import { readCases } from '@/lib/evaluation'
 import { Fault, readSettings } from '@/lib/foundation'
 import { openRuntime, type Runtime } from '@/lib/runtime'
+import { percentile } from './percentile'
 import { followIndexing } from './progress'
 
 /** Milliseconds over the questions asked: of the first verified claim, of a refusal, and of each stage. */
@@ -79,9 +80,8 @@ function summarize(times: readonly Timed[]): BenchAsk {
 }
 
 function spreadOf(values: readonly number[]): Spread | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) / 10
-  return sorted.length === 0 ? null : { median: at(0.5), p95: at(0.95) }
+  const at = (share: number) => Math.round(percentile(values, share) * 10) / 10
+  return values.length === 0 ? null : { median: at(0.5), p95: at(0.95) }
 }
 
 /** The figures in words, beside the goal. */

@@ -10,6 +10,7 @@ import { addFolders } from '@/lib/sources'
 import { fillIndex, inDatabase } from './bench-database'
 import { startServer, type BenchServer } from './bench-server'
 import { notesOf, perturb, readBenchNotes, writeNotes, type BenchNote } from './bench-texts'
+import { percentile } from './percentile'
 import { settleAndCountText } from './store-size'
 import { openVectorCache, type VectorCache } from './vector-cache'
 import { withEmbedder } from './with-embedder'
@@ -44,8 +45,7 @@ interface Bench {
   readonly say: (line: string) => void
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const percentile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+const median = (values: readonly number[]): number => percentile(values, 0.5)
 const list = (values: readonly number[], digits = 2): string => values.map((value) => value.toFixed(digits)).join(', ')
 const atMost = (name: string, value: number, unit: string, goal: number, remark: string): BenchFigure => ({ name, value, unit, goal: `at most ${goal} ${unit}`, met: value <= goal, remark })
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {

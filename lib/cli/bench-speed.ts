@@ -7,6 +7,7 @@ import { search, type RetrievalServices } from '@/lib/retrieval'
 import { openFts5Baseline } from './baseline-fts5'
 import { fillIndex, inDatabase } from './bench-database'
 import { notesOf, readBenchNotes, writeNotes, type BenchNote } from './bench-texts'
+import { percentile } from './percentile'
 import { readBenchPassages } from './store-bench-passages'
 import { openTsvectorBaseline } from './store-tsvector-baseline'
 
@@ -99,7 +100,5 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 export function timesOf(name: string, values: readonly number[]): Times {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { name, median: at(0.5), p95: at(0.95) }
+  return { name, median: percentile(values, 0.5), p95: percentile(values, 0.95) }
 }

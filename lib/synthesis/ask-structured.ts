@@ -1,7 +1,7 @@
 import { generateText, Output, type LanguageModel } from 'ai'
 import type { z } from 'zod'
 import type { SynthesisUsage } from './draft-claim'
-import { realTimers, type ReplyTimers } from './reply-deadline'
+import type { ReplyTimers } from './reply-deadline'
 
 export interface StructuredRequest<T> {
   readonly model: LanguageModel
@@ -10,13 +10,16 @@ export interface StructuredRequest<T> {
   readonly schema: z.ZodType<T>
   readonly name: string
   readonly timeLimitMs: number
-  readonly timers?: ReplyTimers
-  readonly signal?: AbortSignal
-  readonly onUsage?: (usage: SynthesisUsage) => void
+  readonly timers: ReplyTimers
+  readonly signal: AbortSignal | undefined
+  readonly onUsage: ((usage: SynthesisUsage) => void) | undefined
 }
 
+/** Characters of a model's reason that are kept. */
+export const longestReason = 500
+
 /** One small reply in a strict form; null when the model fails, takes too long or replies in another form. A stopped answer's signal rejects. */
-export async function askStructured<T>({ model, system, prompt, schema, name, timeLimitMs, timers = realTimers, signal, onUsage }: StructuredRequest<T>): Promise<T | null> {
+export async function askStructured<T>({ model, system, prompt, schema, name, timeLimitMs, timers, signal, onUsage }: StructuredRequest<T>): Promise<T | null> {
   signal?.throwIfAborted()
   const late = new AbortController()
   const callOff = timers.after(timeLimitMs, () => { late.abort() })

@@ -1,5 +1,5 @@
-import { analyze } from '@/lib/analysis'
 import type { PartDecision, RankedSentence } from '@/lib/answerability'
+import { stemsOf } from './stems-of'
 
 type AnswerType = Extract<PartDecision, { kind: 'answerable' }>['type']
 type Cells = NonNullable<RankedSentence['candidate']['cells']>
@@ -29,10 +29,6 @@ function sameWord(one: string, other: string): boolean {
   if (one === other) return true
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   return short.length >= sameFront && long.startsWith(short) && long.length - short.length <= 3
-}
-
-function stemsOf(text: string): Set<string> {
-  return new Set(analyze(text, 'en').map(({ lexeme }) => lexeme))
 }
 
 function isOfType(type: AnswerType, cell: string): boolean {

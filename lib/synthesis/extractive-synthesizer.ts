@@ -4,6 +4,7 @@ import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import { chooseCells } from './choose-cells'
 import type { DraftClaim, Synthesizer } from './draft-claim'
 import { findList } from './find-list'
+import { stemsOf } from './stems-of'
 
 /** How an extractive answer is put together; part of the answer's configuration. */
 export const extractionSettings = {
@@ -117,8 +118,8 @@ function distinct(sentences: readonly RankedSentence[]): RankedSentence[] {
 }
 
 function sameStatement(left: string, right: string): boolean {
-  const ours = new Set(analyze(left, 'en').map(({ lexeme }) => lexeme))
-  const theirs = new Set(analyze(right, 'en').map(({ lexeme }) => lexeme))
+  const ours = stemsOf(left)
+  const theirs = stemsOf(right)
   const shared = [...ours].filter((word) => theirs.has(word)).length
   return shared / Math.max(1, Math.min(ours.size, theirs.size)) > 0.85 || shared / Math.max(1, ours.size + theirs.size - shared) >= extractionSettings.sameWords
 }

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { z } from 'zod'
-import { askStructured } from './ask-structured'
+import { askStructured, longestReason } from './ask-structured'
 import type { EvidenceForSynthesis, SynthesisUsage } from './draft-claim'
 import { toEvidenceLine, toJsonLine } from './evidence-lines'
 import { realTimers, type ReplyTimers } from './reply-deadline'
@@ -16,9 +16,6 @@ Reply with JSON only: {"verdict":"supported"|"partially-supported"|"contradicted
 Use nothing but the items.`
 
 const verdictSchema = z.strictObject({ verdict: z.enum(['supported', 'partially-supported', 'contradicted', 'not-established']), reason: z.string() })
-
-/** Characters of a reason that are kept. */
-const longestReason = 500
 
 export interface Judgment {
   readonly verdict: z.infer<typeof verdictSchema>['verdict']
@@ -44,8 +41,7 @@ export function languageModelJudge({ model, name }: { readonly model: LanguageMo
       signal?.throwIfAborted()
       if (cited.length === 0) return null
       const output = await askStructured({
-        model, system: judgeRules, prompt: [`Claim: ${toJsonLine(claim)}`, 'Evidence:', ...cited.map(toEvidenceLine)].join('\n'), schema: verdictSchema, name: 'verdict', timeLimitMs, timers,
-        ...(signal === undefined ? {} : { signal }), ...(onUsage === undefined ? {} : { onUsage }),
+        model, system: judgeRules, prompt: [`Claim: ${toJsonLine(claim)}`, 'Evidence:', ...cited.map(toEvidenceLine)].join('\n'), schema: verdictSchema, name: 'verdict', timeLimitMs, timers, signal, onUsage,
       })
       return output === null ? null : { ...output, reason: output.reason.slice(0, longestReason) }
     },

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { z } from 'zod'
-import { askStructured } from './ask-structured'
+import { askStructured, longestReason } from './ask-structured'
 import { formatEvidence } from './claims-prompt'
 import type { EvidenceForSynthesis, SynthesisUsage } from './draft-claim'
 import { realTimers, type ReplyTimers } from './reply-deadline'
@@ -15,9 +15,6 @@ Reply with JSON only: {"answerable":"yes"|"in-part"|"no","reason":string,"eviden
 Use nothing but the items.`
 
 const readingSchema = z.strictObject({ answerable: z.enum(['yes', 'in-part', 'no']), reason: z.string(), evidenceIds: z.array(z.string()) })
-
-/** Characters of a reason that are kept. */
-const longestReason = 500
 
 /** A model's judgment whether evidence answers a question; its words are for the owner alone. */
 export type EvidenceReading = z.infer<typeof readingSchema>
@@ -40,8 +37,7 @@ export function languageModelReader({ model, name }: { readonly model: LanguageM
       signal?.throwIfAborted()
       if (evidence.length === 0) return null
       const reading = await askStructured({
-        model, system: readerRules, prompt: formatEvidence(question, evidence), schema: readingSchema, name: 'reading', timeLimitMs, timers,
-        ...(signal === undefined ? {} : { signal }), ...(onUsage === undefined ? {} : { onUsage }),
+        model, system: readerRules, prompt: formatEvidence(question, evidence), schema: readingSchema, name: 'reading', timeLimitMs, timers, signal, onUsage,
       })
       if (reading === null || !reading.evidenceIds.every((id) => evidence.some(({ evidenceId }) => evidenceId === id))) return null
       return { ...reading, reason: reading.reason.slice(0, longestReason) }
