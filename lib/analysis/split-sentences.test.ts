@@ -13,6 +13,10 @@ test('does not split at versions, abbreviations, identifiers or inside code', ()
   ])
 })
 
+test('does not split within a name that holds a full stop', () => {
+  expect(sentences('Second offer: linefax.example, 0.09 EUR, with a lookup. Their customer did not answer.')).toEqual(['Second offer: linefax.example, 0.09 EUR, with a lookup.', 'Their customer did not answer.'])
+})
+
 test('reads soft-wrapped lines as one sentence and blank lines as an end', () => {
   expect(sentences('The first one is\nwrapped. The second\n\nis cut')).toEqual(['The first one is\nwrapped.', 'The second', 'is cut'])
 })

@@ -107,7 +107,7 @@ function segmentedStarts(masked: string, language: string): number[] {
   return Array.from(segmenterFor(language).segment(masked), (part) => part.index)
 }
 
-/** Takes back the boundaries that follow an abbreviation, precede a small letter or cut off bare punctuation. */
+/** Takes back the boundaries that stand in a word, follow an abbreviation, precede a small letter or cut off bare punctuation. */
 function join(masked: string, starts: readonly number[], language: string): Span[] {
   const joined: { startOffset: number; endOffset: number }[] = []
   starts.forEach((start, index) => {
@@ -117,7 +117,9 @@ function join(masked: string, starts: readonly number[], language: string): Span
     const piece = masked.slice(startOffset, endOffset)
     const before = previous ? masked.slice(previous.startOffset, previous.endOffset).trimEnd() : ''
     const abbreviated = abbreviation.test(before) || (language !== 'en' && initialOrOrdinal.test(before))
-    if (previous && (abbreviated || (opensLowerCase.test(piece) && !(language === 'en' && endsSentence(before))) || !/[\p{L}\p{N}]/u.test(piece))) previous.endOffset = endOffset
+    // "linefax.example": what goes on without a blank is one word.
+    const isInside = start > 0 && !/\s/.test(masked[start - 1] ?? '') && /^[\p{Ll}\p{N}]/u.test(piece)
+    if (previous && (isInside || abbreviated || (opensLowerCase.test(piece) && !(language === 'en' && endsSentence(before))) || !/[\p{L}\p{N}]/u.test(piece))) previous.endOffset = endOffset
     else joined.push({ startOffset, endOffset })
   })
   return joined

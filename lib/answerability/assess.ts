@@ -1,4 +1,4 @@
-import type { AssembledEvidence } from '@/lib/evidence'
+import { splitQuestion, withoutPeriod, withoutSyntax, type AssembledEvidence } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
 import { checkNames, type Answerability, type AnswerabilityCheck, type CheckName, type PartDecision } from './answerability'
 import { checkCombination } from './check-combination'
@@ -12,10 +12,8 @@ import { describeSupport } from './describe-missing'
 import { gateFeatures, gateLogit } from './gate'
 import type { Finding, PartView } from './part-view'
 import { rankSentences } from './rank-sentences'
-import { splitQuestion, understandQuestion, type Question } from './understand-question'
-
-/** With fewer words of its own a question without its day asks nothing. */
-const fewestWords = 2
+import { daysNamed } from './stands-in'
+import { understandQuestion, type Question } from './understand-question'
 
 /** The six considerations, each by its name. */
 export const checks: Readonly<Record<CheckName, (view: PartView) => Finding>> = {
@@ -28,9 +26,12 @@ export interface AssessOptions {
 }
 
 /** Decides, part by part, whether a set supports an answer; reasons and the sentences each decision rests on. */
-export async function assess({ set, ranking, period }: AssembledEvidence, embedder: Embedder | null, options: AssessOptions = {}): Promise<Answerability> {
+export async function assess({ set, ranking, parts: rankings, past, period }: AssembledEvidence, embedder: Embedder | null, options: AssessOptions = {}): Promise<Answerability> {
   const isPast = period !== null || set.request.filters?.asOf !== undefined || ranking.filters.asOf !== undefined
-  const { context, parts: texts } = splitQuestion(withoutPeriod(questionText(set.question), isPast))
+  const whole = splitQuestion(withoutSyntax(set.question)).parts
+  const { context, parts: texts } = splitQuestion(isPast ? withoutPeriod(withoutSyntax(set.question)) : withoutSyntax(set.question))
+  // The day that a part names is no word of it once it is read as the time asked about.
+  const asked = whole.length === texts.length ? whole : []
   const lead = context === null ? null : understandQuestion(context, ['en'])
   const questions: Question[] = []
   for (const text of texts) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? lead))
@@ -45,9 +46,11 @@ export async function assess({ set, ranking, period }: AssembledEvidence, embedd
       parts.push({ ...before, question: question.text })
       continue
     }
-    const idf = weigh(question, ranking)
-    const ranked = await rankSentences(question, idf, vectors?.[at] ?? null, candidates, embedder)
-    parts.push(decide({ question, ranked, standing: ranked, items: set.items, ranking, idf, period, isPast }, options))
+    const found = rankings.length === questions.length ? (rankings[at] ?? ranking) : ranking
+    const idf = weigh(question, found)
+    const ranked = await rankSentences(question, idf, vectors?.[at] ?? null, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(asked[at] ?? '') })
+    const view = { question, ranked, standing: ranked, items: set.items, ranking: found, idf, period, isPast }
+    parts.push(decide(past === null ? view : nearer(view, { ...view, ranking: past }), options))
   }
   const answerable = parts.filter(({ kind }) => kind === 'answerable').length
   return { outcome: answerable === parts.length ? 'answerable' : answerable > 0 ? 'partly' : 'refused', parts }
@@ -58,18 +61,14 @@ function inContext(question: Question, before: Question | null): string {
   return question.leans && before !== null ? `${before.text} ${question.text}` : question.text
 }
 
-/** The question without search syntax. */
-function questionText(query: string): string {
-  return query.replace(/\b(project|kind|status|year|as-of|history|before|after|tag|path|title):("[^"]*"|\S*)/gi, '').replace(/"/g, '').replace(/\s+/g, ' ').trim()
-}
-
-/** Once a past day is read from the words or a filter, the words that name it are no part of what a passage must hold. */
-function withoutPeriod(question: string, isPast: boolean): string {
-  // Two years are two questions: then what is said of each must stand there.
-  if (!isPast || new Set(question.match(/\b(?:19|20)\d{2}\b/g)).size > 1) return question
-  const without = question.replace(/[,\s]*\b(?:back |early |late )?(?:(?:in|during|on|at|as of|by|before|until|since)\s+)?(?:the\s+)?(?:(?:beginning|start|end|middle|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:of\s+)?)*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?)\b/gi, '')
-  // "What was tested on 2022-03-28?": without its day it asks nothing.
-  return understandQuestion(without, ['en']).terms.filter(({ weight }) => weight === 1).length < fewestWords ? question : without
+/** What was in force on a past day, or what stands there today: whichever search came nearer to the question. */
+function nearer(now: PartView, then: PartView): PartView {
+  const logitOf = ({ question, ranked, idf, ranking }: PartView) => {
+    const features = gateFeatures(question, ranked, idf, ranking)
+    return features === null ? -Infinity : gateLogit(features)
+  }
+  const isThen = then.ranking.weak === now.ranking.weak ? logitOf(then) > logitOf(now) : now.ranking.weak
+  return isThen ? then : now
 }
 
 function decide(start: PartView, { without }: AssessOptions): PartDecision {

@@ -1,5 +1,7 @@
+import { analyze } from '@/lib/analysis'
 import { looksLikeInstruction } from '@/lib/evidence'
 import { countedNoun, formLacking, formsAsked, holdsCount, listLacking } from './asked-form'
+import { askedRecord, namesRecord } from './asked-record'
 import { findKind } from './answer-kind'
 import { rareName } from './check-entities'
 import { describeMissing } from './describe-missing'
@@ -16,7 +18,7 @@ import type { Question } from './understand-question'
  * the fewer of the words it must share. Set on the sample cases.
  */
 export const directness = {
-  version: 'directness-2', topicCoverage: 0.6, countedTopicCoverage: 0.65, closeCosine: 0.68, closeTopicCoverage: 0.4, nearlySameCosine: 0.78,
+  version: 'directness-3', topicCoverage: 0.6, countedTopicCoverage: 0.65, closeCosine: 0.68, closeTopicCoverage: 0.4, nearlySameCosine: 0.78,
   /** A long question says more of what it means: the same closeness tells more, and one sentence holds less of it. Set on half A of claude-docs. */
   long: { words: 6, cosine: 0.55, topicCoverage: 0.25 },
   /** A sentence holds about so many of the words that carry a question: of a longer one it need hold no more. */
@@ -34,7 +36,8 @@ export function checkDirectness(view: PartView): Finding {
   const uncovered = importantUncovered(view)
   if (uncovered.size > 0) return refuse(`No passage connects ${quoteList(phrasesOf(question, uncovered))} with the rest of the question.`)
   const best = standing[0]
-  const close = standing.filter(({ candidate, score }) => !looksLikeInstruction(candidate.text) && score >= (best?.score ?? 0) - directness.slack)
+  const wantsRecord = askedRecord(question.text) !== null
+  const close = standing.filter(({ candidate, score }) => !looksLikeInstruction(candidate.text) && (score >= (best?.score ?? 0) - directness.slack || (wantsRecord && candidate.item === best?.candidate.item && namesRecord(question.text, candidate))))
   // The section of a named document that answers goes before what only mentions the document.
   const asked = standing.filter((entry) => isAsked(question, entry))
   // Of words that only name it none says which sentence is meant: then as it was written.
@@ -43,9 +46,16 @@ export function checkDirectness(view: PartView): Finding {
   if (direct.length === 0) return refuse(describeMissing(question, close.length > 0 ? close : ranked))
   const done = direct.filter((entry) => !onlyPlanned(question, entry))
   if (done.length === 0) return refuse(`What stands there of ${quoteList(phrasesOf(question, new Set(question.terms.filter(({ weight }) => weight === 1).map(({ lexeme }) => lexeme))))} was still to come, and no passage says what came of it.`)
-  const right = ofTheKind(question, done)
+  const right = ofTheKind(question, wantsRecord ? nearestFirst(done, standing) : done)
   if (typeof right === 'string') return refuse(right)
   return { passed: true, note: 'A sentence states it, of the kind of fact asked for.', evidenceIds: idsOf(right), standing: [...right, ...standing.filter((entry) => !right.includes(entry))] }
+}
+
+/** For a record that is to be named: first what stands where the question's own words stand, in that passage, then in that document. */
+function nearestFirst(direct: readonly RankedSentence[], standing: readonly RankedSentence[]): readonly RankedSentence[] {
+  const place = [...standing].sort((a, b) => b.score - a.score)[0]?.candidate.item
+  const apart = ({ candidate: { item } }: RankedSentence) => (item === place ? 0 : item.documentId === place?.documentId ? 1 : 2)
+  return [...direct].sort((a, b) => apart(a) - apart(b))
 }
 
 /** The sentences that hold the kind of fact asked for; else what is missing, in a sentence. */
@@ -55,8 +65,10 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[]): reado
   if (typed.length === 0) return missingType(question, about)
   const named = organisation.test(question.text) ? typed.filter((entry) => namesOne(question, entry)) : typed
   if (named.length === 0) return `The notes (“${about}” above all) speak of this, and none names the ${organisation.exec(question.text)?.[1] ?? 'one'}.`
+  const recorded = named.filter(({ candidate }) => namesRecord(question.text, candidate))
+  if (recorded.length === 0) return `The notes (“${about}” above all) speak of this, and none names ${askedRecord(question.text) ?? 'a record'} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
   const asked = formsAsked(question.text)
-  const formed = named.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? ''] : [])].join('\n')) === null)
+  const formed = recorded.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? ''] : [])].join('\n')) === null)
   const unlisted = named[0] === undefined ? null : listLacking(question.text, spoken(named[0]))
   if (unlisted !== null) return `The notes (“${about}” above all) speak of this, and none gives ${unlisted}.`
   if (formed.length === 0) return `The notes (“${about}” above all) speak of this, and none gives ${asked.join(' and ')} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
@@ -95,6 +107,7 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   const { cosine, covered } = entry
   if (question.leans && !saysWhen(question.text, entry)) return false
   if (isAsked(question, entry)) return true
+  if (question.borrowed.size > 0 && ![...question.borrowed].some((lexeme) => covered.has(lexeme) || passageHolds(entry, lexeme))) return false
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
   const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
@@ -111,6 +124,11 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   // A row that meets what the question sets as conditions is about the case asked for, however the rest is put.
   const meetsConditions = polarity(question, entry.candidate) > 0
   return isNear || topicCoverage >= shareOfSentence(view) * (hasForm || meetsConditions ? directness.closeTopicCoverage : question.type === 'number' ? directness.countedTopicCoverage : directness.topicCoverage)
+}
+
+/** Whether a word stands anywhere in the passage of a sentence: "what went wrong with it?" goes on about what stood before. */
+function passageHolds({ candidate: { item } }: RankedSentence, lexeme: string): boolean {
+  return analyze(readable(item.passage.text), 'en').some((term) => term.lexeme === lexeme)
 }
 
 const monthOfYear = /\b(january|february|march|april|may|june|july|august|september|october|november|december) ((?:19|20)\d{2})\b/i

@@ -8,6 +8,7 @@ import { checkDirectness } from './check-directness'
 import { checkEntities } from './check-entities'
 import { checkOutside } from './check-outside'
 import { testView } from './testing'
+import { understandQuestion } from './understand-question'
 
 const release = { title: 'client 1.0.21', path: 'releases/release-1.0.21.yaml', text: 'commit: 9f3c1d7\n\nThe wrapper maps it to failed; fixed in 1.0.22.' }
 
@@ -132,6 +133,29 @@ describe('directness', () => {
   it('takes no project for a record, though its folder bears its name', async () => {
     const view = await testView('What did Z29C choose in place of the chain?', [{ path: 'notes/z29c/decision-0061-log.md', heading: 'Decision Outcome', text: 'A segment is sealed after a while.', cosine: 0.3 }])
     expect(checkDirectness(view).passed).toBe(false)
+  })
+
+  it('wants the record named that a question asks for, first where the rest of the question stands', async () => {
+    const notes = [{ title: 'Log', text: 'The outage lasted an hour. It leads to DEC-0088.' }, { title: 'Old', text: 'DEC-0012 had been made a year before the outage.' }]
+    const finding = checkDirectness(await testView('Which decision came out of the outage that lasted an hour?', notes))
+    expect(finding.passed && finding.standing?.[0]?.candidate.text).toBe('It leads to DEC-0088.')
+    expect(checkDirectness(await testView('Which decision came out of the outage?', [{ text: 'The outage came and lasted an hour.' }]))).toMatchObject({ passed: false, missing: expect.stringContaining('names a decision') })
+  })
+
+  it('takes what stands under a version for what changed in it', async () => {
+    const notes = [{ title: 'Changelog', heading: '[1.4.0] - 2021-09-14', text: '- Stage redact moved before lay out.' }, { title: 'Changelog', heading: '[1.4.1]', text: '- The release was changed again.' }]
+    const view = await testView('What was changed in release 1.4.0?', notes)
+    const finding = checkDirectness(view)
+    expect(finding.passed && finding.standing?.[0]?.candidate.text).toBe('Stage redact moved before lay out.')
+  })
+
+  it('lets a part that goes on about something be answered only where that is spoken of', async () => {
+    const before = understandQuestion('How long does pushwell keep a key', ['en'])
+    const question = understandQuestion('what went wrong with it?', ['en'], before)
+    const elsewhere = await testView('what went wrong with it?', [{ heading: 'What went wrong here', text: 'The stage ran late, which was wrong.' }], { question })
+    expect(checkDirectness(elsewhere).passed).toBe(false)
+    const here = await testView('what went wrong with it?', [{ heading: 'What went wrong here', text: 'The stage ran late, which was wrong, at pushwell.' }], { question })
+    expect(checkDirectness(here).passed).toBe(true)
   })
 
   it('takes the section of a named document that answers, whatever its words', async () => {

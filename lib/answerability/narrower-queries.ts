@@ -1,11 +1,11 @@
 import type { Identity } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
-import type { EvidenceItem, EvidenceSet } from '@/lib/evidence'
+import { splitQuestion, type EvidenceItem, type EvidenceSet } from '@/lib/evidence'
 import { retrieve, type Ranking, type RetrievalServices } from '@/lib/retrieval'
 import type { PartDecision } from './answerability'
 import { findOpenPeriod, timesOf } from './find-open-period'
 import { filedUnder, holdsName } from './stands-in'
-import { splitQuestion, understandQuestion } from './understand-question'
+import { understandQuestion } from './understand-question'
 
 type Refused = Extract<PartDecision, { kind: 'refused' }>
 

@@ -1,10 +1,12 @@
 import { analyze } from '@/lib/analysis'
-import { looksLikeInstruction } from '@/lib/evidence'
+import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
+import type { Ranking } from '@/lib/retrieval'
 import { findKind } from './answer-kind'
 import { embedSentences } from './embed-sentences'
 import { statedRow, type SentenceCandidate } from './sentence-candidates'
 import { sentenceFeatures, type SentenceFeatures } from './sentence-features'
+import { holdsName } from './stands-in'
 import type { Question } from './understand-question'
 
 export interface RankedSentence {
@@ -42,6 +44,8 @@ export const sentenceWeights = {
     recent: 0.15,
     /** What no longer holds stands behind what does; what reads like an order to a machine is never a first choice. */
     superseded: -0.2, notCurrent: -0.2, instructionLike: -0.3, code: -0.15,
+    /** Of the very day that the question names, in the sentence or its headings. */
+    day: 0.3,
     /** Repeats the question; only points elsewhere. */
     echo: -0.3, pointer: -0.3,
     /** "product: z29c-client" says which document this is; it answers who asks for that field. */
@@ -61,16 +65,28 @@ const mostEmbedded = 40
 /** A passage outside the list of the closest in meaning has no cosine; the lowest that those in it have. */
 const unlistedCosine = 0.3
 
-/** Orders the sentences of a set by how well each would answer the question, best first. */
-export async function rankSentences(question: Question, idf: ReadonlyMap<string, number>, queryVector: Float32Array | null, candidates: readonly SentenceCandidate[], embedder: Embedder | null): Promise<RankedSentence[]> {
+interface RankingOptions {
+  /** One part's own search; null where the set's search was for the question alone. */
+  readonly found?: Ranking | null
+  /** Days that the question names. */
+  readonly days?: readonly string[]
+}
+
+/**
+ * Orders the sentences of a set by how well each would answer the question, best first. Passages count as the set's search
+ * found them, or, for one part of a question, as the part's own search did.
+ */
+export async function rankSentences(question: Question, idf: ReadonlyMap<string, number>, queryVector: Float32Array | null, candidates: readonly SentenceCandidate[], embedder: Embedder | null, { found = null, days = [] }: RankingOptions = {}): Promise<RankedSentence[]> {
   const features = sentenceFeatures(question, idf, candidates)
-  const mostBm25 = Math.max(Number.EPSILON, ...candidates.map(passageBm25))
+  const standingOf = found === null ? standingInSet : standingIn(found)
+  const isOfDay = ({ text, item: { headingPath } }: SentenceCandidate) => days.some((day) => holdsName(`${text}\n${headingPath.join('\n')}`, day))
+  const mostBm25 = Math.max(Number.EPSILON, ...candidates.map(({ item }) => standingOf(item).bm25))
   const dates = [...new Set(candidates.map(({ item }) => item.effectiveAt))].sort()
   const recencies = new Map(dates.map((date, at) => [date, dates.length <= 1 ? 0 : at / (dates.length - 1)]))
   const byWords = candidates.map((candidate, at) => {
     const own = features[at] ?? noFeatures
     const recency = recencies.get(candidate.item.effectiveAt) ?? 0
-    return { candidate, own, score: scoreWords(own) / 10 + scorePassage(candidate, mostBm25) / 10 + placeSentence(question, candidate, own, recency) }
+    return { candidate, own, score: scoreWords(own) / 10 + scorePassage(standingOf(candidate.item), mostBm25) / 10 + placeSentence(question, candidate, own, recency) + (isOfDay(candidate) ? sentenceWeights.placed.day : 0) }
   }).sort((a, b) => b.score - a.score)
   const cosines = embedder === null || queryVector === null ? null : await embedSentences(byWords.slice(0, mostEmbedded).map(({ candidate }) => candidate), queryVector, embedder)
   const ranked = byWords.slice(0, cosines === null ? byWords.length : mostEmbedded).map(({ candidate, own, score }, at): RankedSentence => {
@@ -89,14 +105,28 @@ function scoreWords(own: SentenceFeatures): number {
     + w.proximity * own.proximity + w.verbs * own.verbs + w.answerNear * own.answerNear
 }
 
-function scorePassage(candidate: SentenceCandidate, mostBm25: number): number {
-  const w = sentenceWeights.learned
-  const cosine = candidate.item.reasons.find(({ arm }) => arm === 'vector')?.score ?? unlistedCosine
-  return w.passageRank / candidate.item.rank + w.passageCosine * cosine + (w.passageBm25 * passageBm25(candidate)) / mostBm25
+/** How a search found a passage. */
+interface PassageStanding {
+  /** From 1. */
+  readonly rank: number
+  readonly cosine: number
+  /** 0 where its words were not found. */
+  readonly bm25: number
 }
 
-function passageBm25({ item }: SentenceCandidate): number {
-  return item.reasons.find(({ arm }) => arm === 'lexical')?.score ?? 0
+function standingInSet({ rank, reasons }: Pick<EvidenceItem, 'rank' | 'reasons'>): PassageStanding {
+  return { rank, cosine: reasons.find(({ arm }) => arm === 'vector')?.score ?? unlistedCosine, bm25: reasons.find(({ arm }) => arm === 'lexical')?.score ?? 0 }
+}
+
+/** What a part's own search did not find stands behind all that it found. */
+function standingIn({ results }: Ranking): (item: EvidenceItem) => PassageStanding {
+  const found = new Map(results.map(({ passage, reasons }, at) => [passage.id, standingInSet({ rank: at + 1, reasons })]))
+  return ({ passage }) => found.get(passage.id) ?? { rank: results.length + 1, cosine: unlistedCosine, bm25: 0 }
+}
+
+function scorePassage({ rank, cosine, bm25 }: PassageStanding, mostBm25: number): number {
+  const w = sentenceWeights.learned
+  return w.passageRank / rank + w.passageCosine * cosine + (w.passageBm25 * bm25) / mostBm25
 }
 
 function placeSentence(question: Question, candidate: SentenceCandidate, { echo }: SentenceFeatures, recency: number): number {

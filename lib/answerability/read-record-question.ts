@@ -1,6 +1,6 @@
+import { splitQuestion } from '@/lib/evidence'
 import type { DocumentConditions } from '@/lib/retrieval'
 import { anyMonth, months } from './months'
-import { splitQuestion } from './understand-question'
 
 /** A question that the records of documents answer: how many there are, or which, of what kind, project, status and time. */
 export interface RecordQuestion {

@@ -11,14 +11,25 @@ const sections: readonly { readonly asks: RegExp; readonly heading: RegExp }[] =
   { asks: /\b(?:consequences?|follows?|followed)\b/i, heading: /^consequences?\b/i },
 ]
 
+const asksChanges = /\bwhat\b[^?]*\b(?:chang(?:e[sd]?|ing)|new|add(?:s|ed)?|fix(?:es|ed)?|remov(?:es|ed)|bring|brought|includes?d?|contains?(?:ed)?)\b/i
+
+/** What stands under a version in a changelog, or in the notes of a release, is what changed in it. */
+function isChange(question: Question, { candidate: { item } }: RankedSentence): boolean {
+  const places = item.kind === 'release' ? [item.title, ...item.headingPath] : item.headingPath
+  return asksChanges.test(question.text) && question.entities.some(({ isCode, surface }) => isCode && /\d/.test(surface) && places.some((place) => holdsName(place, surface)))
+}
+
 /** "DEC-0054": nothing but a name asks for what the document of that name says. */
 const namesOnly = /^(?:decision|outcome|decision outcome|summary|proposal)\b/i
 
 /**
  * Whether a question names a numbered document ("What does DEC-0019 decide?") and this sentence stands in the section of
- * that document that answers: there the sentence need share no other word with the question.
+ * that document that answers, or asks what changed in a version and it stands in that version's notes: there the sentence need
+ * share no other word with the question.
  */
-export function isAsked(question: Question, { candidate: { item } }: RankedSentence): boolean {
+export function isAsked(question: Question, entry: RankedSentence): boolean {
+  if (isChange(question, entry)) return true
+  const { item } = entry.candidate
   // A folder is no document: Z29C names no record of z29c/decisions/.
   const document = [item.title, item.sourcePath.split('/').at(-1) ?? ''].join('\n')
   const heading = item.headingPath.at(-1) ?? ''

@@ -8,10 +8,18 @@ const seriesName = /^(adr|dec|decision|rfc|inc|incident)[-_ ]?0*(\d+)$/i
 /** How people name one of a numbered series: "ADR 12", "DEC-0054", "rfc 7". */
 export const numberedName = /(?<![\p{L}\p{N}_-])(?:ADR|DEC|decision|RFC|INC|incident)[-_ ]?0*\d+(?![\p{L}\p{N}])(?!\.\d)/giu
 
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayName = new RegExp(`^(\\d{1,2}) (${anyMonth})(?: ((?:19|20)\\d{2}))?$`, 'i')
 /** A day that names a thing: "the meeting of 5 October 2022", "the week of 10 January". */
 export const namingDay = new RegExp(`(?<=\\bof (?:the )?)\\d{1,2} (?:${anyMonth})(?: (?:19|20)\\d{2})?(?!\\p{L})`, 'giu')
 const anyDay = new RegExp(`\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b\\d{1,2} (?:${anyMonth})\\b`, 'i')
+
+const anyNamedDay = new RegExp(`\\b\\d{4}-\\d{2}-\\d{2}\\b|(?<!\\d)\\d{1,2} (?:${anyMonth})(?: (?:19|20)\\d{2})?(?!\\p{L})`, 'giu')
+
+/** The days that a question names, as it writes them. */
+export function daysNamed(text: string): readonly string[] {
+  return [...text.matchAll(anyNamedDay)].map(([day]) => day)
+}
 
 /** A day in the ways it is written: "5 October 2022", "October 5", "2022-10-05". */
 function dayPattern(day: string, month: string, year: string | undefined): RegExp {
@@ -21,6 +29,8 @@ function dayPattern(day: string, month: string, year: string | undefined): RegEx
 
 /** What a name looks like where it stands: whole, so that 1.0.2 does not stand in 1.0.21 nor 2022.4.1 in 2022.4.10. */
 function patternOf(name: string): RegExp {
+  const [, isoYear, isoMonth, isoDate] = isoDay.exec(name) ?? []
+  if (isoYear !== undefined && isoMonth !== undefined && isoDate !== undefined) return dayPattern(String(Number(isoDate)), months[Number(isoMonth) - 1] ?? '', isoYear)
   const [, day, month, year] = dayName.exec(name) ?? []
   if (day !== undefined && month !== undefined) return dayPattern(day, month, year)
   const [, kind, number] = seriesName.exec(name) ?? []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitQuestion, understandQuestion } from './understand-question'
+import { understandQuestion } from './understand-question'
 
 const read = (text: string) => understandQuestion(text, ['en'])
 
@@ -52,25 +52,23 @@ describe('a question', () => {
 })
 
 describe('a question of several parts', () => {
-  it('is split where a new question begins, and nowhere else', () => {
-    const partsOf = (text: string) => splitQuestion(text).parts
-    expect(partsOf('Why was the fifth retry dropped, and in which release are there four?')).toEqual(['Why was the fifth retry dropped', 'in which release are there four?'])
-    expect(partsOf('Who is on call? When does it end?')).toEqual(['Who is on call?', 'When does it end?'])
-    expect(partsOf('Which rule holds with no key and no lookup?')).toEqual(['Which rule holds with no key and no lookup?'])
-  })
-
-  it('is one question where one verb serves both', () => {
-    expect(splitQuestion('On which weekday and at what time does on-call change?').parts).toEqual(['On which weekday and at what time does on-call change?'])
-  })
-
-  it('is told from the statements that lead to it', () => {
-    expect(splitQuestion('An overview names DEC-0047. Does DEC-0047 still hold?')).toEqual({ context: 'An overview names DEC-0047.', parts: ['Does DEC-0047 still hold?'] })
-    expect(splitQuestion('What do the initials R.H. stand for?').context).toBeNull()
-  })
-
   it('lends its words to a later part that refers back, at half weight', () => {
     const first = read('Which decision followed from the duplicate letters')
     const second = understandQuestion('what did it add?', ['en'], first)
     expect(second.terms.filter(({ surface }) => surface === 'duplicate').map(({ weight }) => weight)).toEqual([0.5])
+  })
+
+  it('tells what a later part goes on about', () => {
+    const named = read('How long does pushwell keep a key')
+    expect([...understandQuestion('what went wrong with it?', ['en'], named).borrowed]).toEqual(expect.arrayContaining(['pushwel', 'key']))
+    expect(named.borrowed.size).toBe(0)
+  })
+})
+
+describe('a record that is to be named', () => {
+  it('is asked for by its kind, and the words that only link it weigh half', () => {
+    const weightOf = (text: string, word: string) => read(text).terms.find(({ surface }) => surface === word)?.weight
+    expect(weightOf('Which decision followed from the letters?', 'followed')).toBe(0.5)
+    expect(weightOf('What followed from the letters?', 'followed')).toBe(1)
   })
 })

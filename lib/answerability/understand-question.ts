@@ -1,4 +1,6 @@
 import { analyze, analyzeQuery, isQuestionWord, type QueryTerm } from '@/lib/analysis'
+import { refersBack } from '@/lib/evidence'
+import { askedRecord, linksRecord } from './asked-record'
 import { namingDay, numberedName } from './stands-in'
 
 /** The kind of thing that would answer. */
@@ -18,6 +20,8 @@ export interface Question {
   readonly asksNow: boolean
   /** Says what it asks about only together with the question before it. */
   readonly leans: boolean
+  /** What it goes on about: the lexemes that the question before it names, or else is about; empty where it does not lean. */
+  readonly borrowed: ReadonlySet<string>
   /** Asks how many documents of a kind there are, or to list them: a question for the records, not for passages. */
   readonly countsDocuments: boolean
 }
@@ -34,39 +38,10 @@ export interface Entity {
 
 const documentNouns = /\b(decisions?|decision records?|adrs?|rfcs?|incidents?|post-?mortems?|releases?|notes?|documents?|case stud(?:y|ies)|drafts?|references?)\b/i
 
-const asksAgain = /(?<=\?)\s+|[,;]?\s+and\s+(?=(?:(?:in|at|on|from|since|until|by|to|for|with|of|after)\s+(?:which|what|when|whom|how)|who|whose|what|when|where|why|which|how|does|do|did|is|are|was|were|can)\b)/i
-const hasVerb = /\b(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b/i
-
-/** A question taken apart: what leads to it, and what is asked, to be decided one by one. */
-export interface SplitQuestion {
-  /** Statements before the question: they say what it is about and are not asked. Null where there are none. */
-  readonly context: string | null
-  readonly parts: readonly string[]
-}
-
-/** Splits "…? …" and "…, and when …" into questions; "A holds. Does it …?" into what is said and what is asked. A single question is itself. */
-export function splitQuestion(text: string): SplitQuestion {
-  const lead = /^((?:[^?]*?[\p{L}\p{N}]{3}[.!]\s+)+)(?=[^?.]*\?\s*$)/u.exec(text)?.[1] ?? ''
-  const isStatement = lead.trim().split(/\s+/).length >= 3
-  const asked = isStatement ? text.slice(lead.length) : text
-  const parts: string[] = []
-  let waiting = ''
-  for (const part of asked.split(asksAgain).map((piece) => piece.trim())) {
-    const whole = waiting === '' ? part : `${waiting} and ${part}`
-    // "On which weekday and at what time does it change?" has one verb and is one question.
-    if (!hasVerb.test(whole) && !whole.endsWith('?') && whole.split(/\s+/).length <= 4) { waiting = whole; continue }
-    waiting = ''
-    if (analyze(whole, 'en').length > 0) parts.push(whole)
-  }
-  if (waiting !== '') parts.push(waiting)
-  return { context: isStatement ? lead.trim() : null, parts: parts.length === 0 ? [asked] : parts }
-}
-
 const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total|altogether)\b/gi
 /** Where the answer is to be found, not what it is about. */
 const fromWhere = /\b(?:according to|as (?:described|explained|stated|mentioned) in|in|from|based on) (?:the |my |our |\p{Lu}[\p{L}.]*['’]s )?(?:\p{Lu}\p{L}+ )?(?:documentation|docs|notes|document|documents|collection|passages?|provided (?:text|information))\b/iu
 const aboutNow = /^(now|currently|today|nowadays|present|presently|still|latest|current|anymore|already|yet)$/i
-const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|so)\b/i
 
 /**
  * Reads one question. `languages` are those of the collection. A later part that refers back, or names nothing itself,
@@ -75,16 +50,24 @@ const refersBack = /\b(it|its|they|them|their|that|this|those|these|there|he|she
 export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
   // "Still" and "currently" say which time is meant, not what the question is about.
   const source = new Set(analyze(fromWhere.exec(text)?.[0] ?? '', 'en').map(({ lexeme }) => lexeme))
-  const own = analyzeQuery(text, languages).map((term) => (aboutNow.test(term.surface) || source.has(term.lexeme) ? { ...term, weight: 0.5 } : term))
-  const leans = before !== null && (refersBack.test(text) || entitiesOf(text, own).length === 0)
+  const wantsRecord = askedRecord(text) !== null
+  const own = analyzeQuery(text, languages).map((term) => (aboutNow.test(term.surface) || source.has(term.lexeme) || (wantsRecord && linksRecord.test(term.surface)) ? { ...term, weight: 0.5 } : term))
+  const leans = before !== null && (refersBack(text) || entitiesOf(text, own).length === 0)
   const known = new Set(own.map(({ lexeme }) => lexeme))
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
   return {
-    text, terms, leans, type: answerType(text), entities: entitiesOf(text, terms), absent: leans ? new Set([...absentOf(text), ...before.absent]) : absentOf(text),
+    text, terms, leans, borrowed: leans ? subjectOf(before) : new Set(), type: answerType(text), entities: entitiesOf(text, terms), absent: leans ? new Set([...absentOf(text), ...before.absent]) : absentOf(text),
     qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
     asksNow: text.split(/\s+/).some((word) => aboutNow.test(word.replace(/\W+$/, ''))),
     countsDocuments: countsDocuments(text),
   }
+}
+
+/** What a question is about for one that goes on from it: what it names, else its words. */
+function subjectOf({ entities, terms, borrowed }: Question): ReadonlySet<string> {
+  const named = entities.flatMap(({ lexemes }) => [...lexemes])
+  const words = terms.filter(({ weight }) => weight === 1).map(({ lexeme }) => lexeme)
+  return named.length > 0 ? new Set(named) : words.length > 0 ? new Set(words) : borrowed
 }
 
 /** "When the limit is hit, what should you do?" asks what, not when. */
@@ -97,7 +80,7 @@ function answerType(text: string): AnswerType {
   if (/^(when|since when|until when)\b|\b(what|which) (day|date|year|month|time|week)\b|\bon what date\b/.test(start)) return 'time'
   if (/\bhow (many|much|long|often|large|big|high|old|far|soon|fast|few)\b|\bwhat (?:(?:is|was|are|were) the )?(?:(?:maximum|minimum|average|mean|median|total|largest|smallest|highest|lowest|longest|shortest) )?(?:number|percentage|share|size|limit|count|rate|length|duration|age|price|cost|amount)\b/.test(start)) return 'number'
   if (/^why\b|\bfor what reason\b|\bwhat (was|is) the reason\b|\bwhy\b/.test(start)) return 'reason'
-  if (/^(list|name all|what are|what (has )?changed|what('s| is| was) new)\b|^which\b[^?]*\b(are|were|have|do)\b/.test(start)) return 'list'
+  if (/^(list|name all|what are|what (?:has |have |was |were )?(?:been )?(?:changed|added|fixed|removed)|what('s| is| was) new)\b|^which\b[^?]*\b(are|were|have|do)\b/.test(start)) return 'list'
   if (/^(is|are|was|were|does|do|did|can|could|has|have|had|will|would|should|may|must)\b/.test(start)) return 'verdict'
   return 'statement'
 }

@@ -9,6 +9,7 @@ import { evidenceSettings } from './evidence-settings'
 import { looksLikeInstruction } from './instruction-like'
 import { relateItems, repeats, wordsOf, type PassageWords } from './relate-items'
 import { resolvePeriod, type Period } from './resolve-period'
+import { partQueries, withoutPeriod } from './question-parts'
 import { insertEvidenceSet } from './store'
 import { readCorpusSize } from './store-corpus'
 
@@ -27,6 +28,10 @@ export interface EvidenceServices extends RetrievalServices {
 export interface AssembledEvidence {
   readonly set: EvidenceSet
   readonly ranking: Ranking
+  /** The ranking of each part of a question that asks several things, in their order; empty for a single question. */
+  readonly parts: readonly Ranking[]
+  /** What was in force on the past day asked about, by the question's words without that day; null for now. */
+  readonly past: Ranking | null
   /** The day or period the question asks about; null for now. */
   readonly period: Period | null
 }
@@ -34,15 +39,17 @@ export interface AssembledEvidence {
 /**
  * Searches for a question and stores revision 1 of a new evidence set: best first, within a token budget and a cap per
  * document, near duplicates left out, with a few places for older revisions and superseded documents, labelled. A question
- * about a past day reads what was in force then. How much context, and why, is recorded. Nothing found is an empty set.
+ * about a past day reads what was in force then; one that asks several things is searched part by part as well. How much context, and why, is recorded. Nothing found is an empty set.
  */
 export async function assembleEvidence(identity: Identity, request: SearchRequest, services: EvidenceServices): Promise<AssembledEvidence> {
   const period = request.filters?.asOf === undefined ? resolvePeriod(request.query) : null
   const wanted = { ...request, limit: 30 }
   const now = await retrieve(identity, wanted, services)
   const filters = { ...now.filters }
-  const past = period === null ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, asOf: period.asOf } }, services)
+  const past = period === null ? null : await retrieve(identity, { ...wanted, query: withoutPeriod(request.query), filters: { ...request.filters, asOf: period.asOf } }, services)
   const history = filters.history === true || filters.asOf !== undefined ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, history: true } }, services)
+  const parts: Ranking[] = []
+  for (const query of partQueries(request.query)) parts.push(await retrieve(identity, { ...wanted, query, filters }, services))
   const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
   const texts = new Map<string, PassageWords>()
   const wordsIn = ({ passage: { id, text } }: RankedPassage): PassageWords => {
@@ -51,7 +58,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
     return known
   }
   const chosen = choosePassages(
-    { past: past?.results ?? [], now: now.results, history: history?.results ?? [], whole: context.whole },
+    { past: past?.results ?? [], now: inTurn([now, ...parts]), history: history?.results ?? [], whole: context.whole },
     { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => repeats(wordsIn(one), wordsIn(other)), isNamed: ({ features }) => features.named > 0 },
   )
   const items = relateItems(toItems(chosen))
@@ -63,7 +70,20 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
     base: null, cause: 'assembled', createdAt: new Date().toISOString(),
   }
   await insertEvidenceSet(services.database, set, identity)
-  return { set, ranking: now, period }
+  return { set, ranking: now, parts, past, period }
+}
+
+/** The best of each ranking, then the second of each, and so on; a passage stands where it is found first. */
+function inTurn(rankings: readonly Ranking[]): RankedPassage[] {
+  const found = new Map<string, RankedPassage>()
+  const longest = Math.max(...rankings.map(({ results }) => results.length))
+  for (let at = 0; at < longest; at++) {
+    for (const { results } of rankings) {
+      const result = results[at]
+      if (result !== undefined && !found.has(result.passage.id)) found.set(result.passage.id, result)
+    }
+  }
+  return [...found.values()]
 }
 
 interface Question {

@@ -1,6 +1,6 @@
 /** What fills a set, and what it must leave room for. */
 export const evidenceSettings = {
-  version: 'evidence-2',
+  version: 'evidence-3',
   /** Tokens of passage text; a passage of this collection is about 150. */
   tokenBudget: 3_000,
   mostItems: 18,

@@ -70,6 +70,8 @@ function choose(part: Answerable, best: RankedSentence, asked: Manner): RankedSe
   const current = best.candidate.item
   const near = part.sentences.filter(({ candidate: { item, text }, score, ownCoverage }) => !looksLikeInstruction(text)
     && ownCoverage >= extractionSettings.ownCoverage && score >= best.score - (item === current ? passageMargin[asked] : margin[asked])
+    // What another document says and the checks put behind though its words come nearer does not answer.
+    && (item === current || score <= best.score)
     // What was replaced does not stand beside what replaced it.
     && (item === current || !(item.superseded || !item.current) || item.revisionId === current.revisionId))
   const chosen = withContinuation(part, distinct([best, ...near]).slice(0, most[asked]))
