@@ -42,7 +42,7 @@ export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): Ans
  * number of another unit, except with `anyUnit`.
  */
 export function findKind(kind: AnswerKind, words: string, question: Pick<Question, 'text'>, { item }: Pick<SentenceCandidate, 'item'>, { anyUnit = false } = {}): readonly Place[] {
-  const heading = item.headingPath.at(-1) ?? ''
+  const heading = item.headingPath.at(-1) ?? item.title
   switch (kind) {
     case 'reason': return [...match(words, reasonWord), ...(/reason|why|because|root cause/i.test(heading) || (/^context\b/i.test(heading) && asksOfDecision.test(question.text)) ? [{ startOffset: 0, endOffset: 0 }] : [])]
     case 'manner': return match(words, mannerWord)

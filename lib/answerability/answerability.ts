@@ -1,4 +1,5 @@
 import type { GateFeatures } from './gate'
+import type { NearMissFeatures } from './near-miss'
 import type { RankedSentence } from './rank-sentences'
 import type { AnswerType } from './understand-question'
 
@@ -27,6 +28,8 @@ interface Decided {
   readonly checks: readonly AnswerabilityCheck[]
   /** What the gate weighed, for measuring; absent where there are no vectors or no sentences. */
   readonly gate?: { readonly features: GateFeatures; readonly logit: number }
+  /** How likely the nearest sentence answers rather than narrowly misses, for measuring; absent where there are no vectors or no sentences. */
+  readonly nearMiss?: { readonly features: NearMissFeatures; readonly logit: number }
 }
 
 /** The decision for one question or one part of it. */

@@ -10,6 +10,7 @@ import { checkOutside } from './check-outside'
 import { consideredSentences, weigh } from './considered-sentences'
 import { describeSupport } from './describe-missing'
 import { gateFeatures, gateLogit } from './gate'
+import { nearMissFeatures, nearMissLogit } from './near-miss'
 import type { Finding, PartView } from './part-view'
 import { rankSentences } from './rank-sentences'
 import { daysNamed } from './stands-in'
@@ -74,8 +75,12 @@ function nearer(now: PartView, then: PartView): PartView {
 function decide(start: PartView, { without }: AssessOptions): PartDecision {
   const { question, ranked } = start
   const features = gateFeatures(question, ranked, start.idf, start.ranking)
+  const near = nearMissFeatures(question, ranked, start.idf)
   const made: AnswerabilityCheck[] = []
-  const decided = { question: question.text, checks: made, ...(features === null ? {} : { gate: { features, logit: gateLogit(features) } }) }
+  const decided = {
+    question: question.text, checks: made, ...(features === null ? {} : { gate: { features, logit: gateLogit(features) } }),
+    ...(near === null ? {} : { nearMiss: { features: near, logit: nearMissLogit(near) } }),
+  }
   let view = start
   for (const name of checkNames) {
     if (without?.has(name) === true) continue

@@ -5,6 +5,7 @@ import { askedRecord, namesRecord } from './asked-record'
 import { findKind } from './answer-kind'
 import { rareName } from './check-entities'
 import { describeMissing } from './describe-missing'
+import { anyMonth } from './months'
 import { idsOf, type Finding, type PartView } from './part-view'
 import { phrasesOf, quoteList } from './phrase-words'
 import { filedUnder, holdsName, readable } from './stands-in'
@@ -61,14 +62,14 @@ function nearestFirst(direct: readonly RankedSentence[], standing: readonly Rank
 /** The sentences that hold the kind of fact asked for; else what is missing, in a sentence. */
 function ofTheKind(question: Question, direct: readonly RankedSentence[]): readonly RankedSentence[] | string {
   const about = direct[0]?.candidate.item.title ?? ''
-  const typed = needsType(question) ? direct.filter((entry) => entry.hasType || (question.type === 'time' && asksWhatWasDone.test(question.text) && isDated(entry))) : direct
+  const typed = needsType(question) ? direct.filter((entry) => entry.hasType || (question.type === 'time' && (asksWhatWasDone.test(question.text) ? isDated(entry) : asksWhatIsToBe.test(question.text) && isEntryOfDay(entry)))) : direct
   if (typed.length === 0) return missingType(question, about)
   const named = organisation.test(question.text) ? typed.filter((entry) => namesOne(question, entry)) : typed
   if (named.length === 0) return `The notes (“${about}” above all) speak of this, and none names the ${organisation.exec(question.text)?.[1] ?? 'one'}.`
   const recorded = named.filter(({ candidate }) => namesRecord(question.text, candidate))
   if (recorded.length === 0) return `The notes (“${about}” above all) speak of this, and none names ${askedRecord(question.text) ?? 'a record'} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
   const asked = formsAsked(question.text)
-  const formed = recorded.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? ''] : [])].join('\n')) === null)
+  const formed = recorded.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? entry.candidate.item.title] : [])].join('\n')) === null)
   const unlisted = named[0] === undefined ? null : listLacking(question.text, spoken(named[0]))
   if (unlisted !== null) return `The notes (“${about}” above all) speak of this, and none gives ${unlisted}.`
   if (formed.length === 0) return `The notes (“${about}” above all) speak of this, and none gives ${asked.join(' and ')} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
@@ -98,6 +99,13 @@ function isDated({ candidate: { item } }: RankedSentence): boolean {
   return /\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b.*\p{L}{3}|\p{L}{3}.*\b(?:19|20)\d{2}\b/u.test(item.headingPath.at(-1) ?? item.title)
 }
 
+const onlyADay = new RegExp(`^(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd|th)? (?:${anyMonth}),? \\d{4}|(?:${anyMonth}) \\d{1,2}(?:st|nd|rd|th)?,? \\d{4})$`, 'i')
+
+/** What a list of changes says under a day is so from that day on. */
+function isEntryOfDay({ candidate: { item } }: RankedSentence): boolean {
+  return onlyADay.test((item.headingPath.at(-1) ?? item.title).trim())
+}
+
 function spoken({ candidate: { cells, text } }: RankedSentence): string {
   return cells === null ? text : statedRow(cells)
 }
@@ -113,8 +121,8 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
   const isLong = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part').length >= directness.long.words
   const held = question.entities.filter(({ lexeme, isCode, surface }) => isCode || covered.has(lexeme) || (idf.get(lexeme) ?? rareName) < rareName || holdsName(around, surface))
-  // A long question names much in passing: of that, half must be there.
-  if (held.length < question.entities.length * (isLong ? 0.5 : 1)) return false
+  // A long question names much in passing: of that, half must be there, and a single name need not.
+  if (held.length < (isLong ? Math.floor(question.entities.length / 2) : question.entities.length)) return false
   // "What did faxgate answer?": a name and one word about it, and without that word nothing is said of what was asked.
   const carrying = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
   if (carrying.length === 2 && question.entities.length === 1 && carrying.some(({ lexeme }) => !covered.has(lexeme)) && (cosine ?? 0) < directness.closeCosine) return false
@@ -164,6 +172,7 @@ function topicOf({ terms, entities }: Question, idf: ReadonlyMap<string, number>
   return total === 0 ? 1 : worth((lexeme) => covered.has(lexeme) || codes.some(({ lexemes }) => lexemes.has(lexeme))) / total
 }
 
+const asksWhatIsToBe = /\bwill\b/i
 const asksWhatWasDone = /\b(?:was|were|did|has been|have been)\b/i
 const asksPlans = /\b(?:planned|proposed|to be|will|next|intended|expected)\b/i
 const planned = /\bto be \p{L}+ed\b|^\W*next(?: \p{L}+)?:/iu

@@ -6,6 +6,7 @@ import { findKind } from './answer-kind'
 import { embedSentences } from './embed-sentences'
 import { statedRow, type SentenceCandidate } from './sentence-candidates'
 import { sentenceFeatures, type SentenceFeatures } from './sentence-features'
+import { sentenceSignals, weighSignals, type PassageStanding, type SentenceSignals } from './sentence-signals'
 import { holdsName } from './stands-in'
 import type { Question } from './understand-question'
 
@@ -28,6 +29,8 @@ export interface RankedSentence {
   readonly share?: number
   /** BM25 of the question over the candidates, as a share of the most it could reach. */
   readonly bm25?: number
+  /** What the learned part of the score was made of, for fitting it again. */
+  readonly signals?: SentenceSignals
 }
 
 /**
@@ -57,7 +60,7 @@ export const sentenceWeights = {
   },
   /** On half B the first sentence holds the answer in 93 % of the questions at or above this share (162 of 174), and in 45 % below (44 of 98). */
   answerShare: 0.7,
-  provenance: 'learned: conditional logit, L2 1, on half A (228 answerable questions) of abstention/squad2 over retrieved passages; half B by `k81r eval --set abstention/squad2`. placed: by hand on the sample cases',
+  provenance: 'learned: conditional logit, L2 1, on half A (228 answerable questions) of abstention/squad2 over retrieved passages, again by `k81r eval --set abstention/squad2 --fit`. placed: by hand on the sample cases',
 } as const
 
 /** Sentences that are embedded: on half A the first 24 by words alone hold every answer that the passages hold. */
@@ -86,33 +89,19 @@ export async function rankSentences(question: Question, idf: ReadonlyMap<string,
   const byWords = candidates.map((candidate, at) => {
     const own = features[at] ?? noFeatures
     const recency = recencies.get(candidate.item.effectiveAt) ?? 0
-    return { candidate, own, score: scoreWords(own) / 10 + scorePassage(standingOf(candidate.item), mostBm25) / 10 + placeSentence(question, candidate, own, recency) + (isOfDay(candidate) ? sentenceWeights.placed.day : 0) }
+    const signals = sentenceSignals(own, standingOf(candidate.item), mostBm25)
+    return { candidate, own, signals, score: weighSignals(signals, sentenceWeights.learned) / 10 + placeSentence(question, candidate, own, recency) + (isOfDay(candidate) ? sentenceWeights.placed.day : 0) }
   }).sort((a, b) => b.score - a.score)
   const cosines = embedder === null || queryVector === null ? null : await embedSentences(byWords.slice(0, mostEmbedded).map(({ candidate }) => candidate), queryVector, embedder)
-  const ranked = byWords.slice(0, cosines === null ? byWords.length : mostEmbedded).map(({ candidate, own, score }, at): RankedSentence => {
+  const ranked = byWords.slice(0, cosines === null ? byWords.length : mostEmbedded).map(({ candidate, own, signals, score }, at): RankedSentence => {
     const { coverage, ownCoverage, topicCoverage, covered, bm25 } = own
     const cosine = cosines?.[at] ?? null
-    return { candidate, coverage, ownCoverage, topicCoverage, covered, bm25, cosine, hasType: holdsType(question, candidate), score: score + ((cosine ?? 0) * sentenceWeights.learned.cosine) / 10 }
+    return { candidate, coverage, ownCoverage, topicCoverage, covered, bm25, cosine, hasType: holdsType(question, candidate), signals: { ...signals, cosine: cosine ?? 0 }, score: score + ((cosine ?? 0) * sentenceWeights.learned.cosine) / 10 }
   })
   return shareOut(ranked.sort((a, b) => b.score - a.score))
 }
 
 const noFeatures: SentenceFeatures = { coverage: 0, ownCoverage: 0, topicCoverage: 0, bm25: 0, proximity: 0, verbs: 0, answerNear: 0, echo: false, covered: new Set() }
-
-function scoreWords(own: SentenceFeatures): number {
-  const w = sentenceWeights.learned
-  return w.coverage * own.coverage + w.ownCoverage * own.ownCoverage + w.topicCoverage * own.topicCoverage + w.bm25 * own.bm25
-    + w.proximity * own.proximity + w.verbs * own.verbs + w.answerNear * own.answerNear
-}
-
-/** How a search found a passage. */
-interface PassageStanding {
-  /** From 1. */
-  readonly rank: number
-  readonly cosine: number
-  /** 0 where its words were not found. */
-  readonly bm25: number
-}
 
 function standingInSet({ rank, reasons }: Pick<EvidenceItem, 'rank' | 'reasons'>): PassageStanding {
   return { rank, cosine: reasons.find(({ arm }) => arm === 'vector')?.score ?? unlistedCosine, bm25: reasons.find(({ arm }) => arm === 'lexical')?.score ?? 0 }
@@ -122,11 +111,6 @@ function standingInSet({ rank, reasons }: Pick<EvidenceItem, 'rank' | 'reasons'>
 function standingIn({ results }: Ranking): (item: EvidenceItem) => PassageStanding {
   const found = new Map(results.map(({ passage, reasons }, at) => [passage.id, standingInSet({ rank: at + 1, reasons })]))
   return ({ passage }) => found.get(passage.id) ?? { rank: results.length + 1, cosine: unlistedCosine, bm25: 0 }
-}
-
-function scorePassage({ rank, cosine, bm25 }: PassageStanding, mostBm25: number): number {
-  const w = sentenceWeights.learned
-  return w.passageRank / rank + w.passageCosine * cosine + (w.passageBm25 * bm25) / mostBm25
 }
 
 function placeSentence(question: Question, candidate: SentenceCandidate, { echo }: SentenceFeatures, recency: number): number {

@@ -1,7 +1,10 @@
 import { basename, join } from 'node:path'
 import { owner } from '@/lib/access'
-import { assess, rankSentencesOfSet, sentenceWeights } from '@/lib/answerability'
-import { measureAbstention, measureExtraction, type AbstentionFigures, type AbstentionSet, type ExtractionFigures } from '@/lib/evaluation'
+import { assess, gateCoefficients, rankSentencesOfSet, sentenceWeights, type Answerability, type RankedSentence } from '@/lib/answerability'
+import {
+  calibrateGate, containsWords, fitNearMiss, fitSentences, formatCalibration, formatNearMissFit, formatSentenceFit, gateOf, measureAbstention, measureExtraction,
+  type AbstentionFigures, type AbstentionSet, type CalibrationCase, type ExtractionFigures, type NearMissCase, type SentenceChoice,
+} from '@/lib/evaluation'
 import { assembleEvidence, type AssembledEvidence } from '@/lib/evidence'
 import { readSettings } from '@/lib/foundation'
 import { fillIndex, inDatabase } from './bench-database'
@@ -25,11 +28,15 @@ export interface AbstentionMeasures {
 
 const linear = 'linear ranker'
 
-/**
- * Indexes a set's passages as notes, and has each question decided as an answer is, up to where synthesis would begin;
- * then ranks the sentences of the same evidence for the questions that have an answer.
- */
-export async function evaluateAbstention(set: AbstentionSet, { scratch, cache: cacheFolder, limit, onProgress }: AbstentionOptions): Promise<AbstentionMeasures> {
+/** A set's passages as notes, and what the product makes of a question about them. */
+interface IndexedAbstention {
+  /** Decided as an answer is, up to where synthesis would begin. */
+  decide(question: string): Promise<Answerability>
+  /** The sentences of the same evidence, best first, with the set's own id of the passage of each. */
+  rank(question: string): Promise<readonly (RankedSentence & { readonly passage: string })[]>
+}
+
+async function withAbstention<T>(set: AbstentionSet, { scratch, cache: cacheFolder }: Pick<AbstentionOptions, 'scratch' | 'cache'>, work: (indexed: IndexedAbstention) => Promise<T>): Promise<T> {
   const settings = readSettings()
   const folder = join(scratch, set.name)
   const passageOf = await writeSet(folder, { name: set.name, documents: set.passages, queries: [], judgements: new Map() })
@@ -45,19 +52,50 @@ export async function evaluateAbstention(set: AbstentionSet, { scratch, cache: c
       assembled.set(query, evidence)
       return evidence
     }
-    const abstention = await measureAbstention(set, async (query) => {
-      const evidence = await gather(query)
-      return assess(evidence, evidence.set.mode === 'hybrid' ? opened : null)
-    }, { limit, onProgress })
-    if (!set.questions.some(({ answers }) => answers.length > 0)) return { abstention, extraction: null }
-    const extraction = await measureExtraction(set, async (query) => {
-      const evidence = await gather(query)
-      const ranked = await rankSentencesOfSet(evidence, evidence.set.mode === 'hybrid' ? opened : null)
-      return ranked.map(({ candidate: { item, text }, score, share = 0, bm25 = 0, coverage, cosine }) => ({
-        passage: passageOf(basename(item.sourcePath)), text, share,
-        scores: { 'BM25 on sentences': bm25, 'MiniLM cosine': cosine ?? 0, '½ coverage + cosine': coverage / 2 + (cosine ?? 0), [linear]: score },
-      }))
-    }, { limit, product: linear, answerShare: sentenceWeights.answerShare })
-    return { abstention, extraction }
+    const vectorsOf = ({ set: { mode } }: AssembledEvidence) => (mode === 'hybrid' ? opened : null)
+    return work({
+      decide: async (question) => { const evidence = await gather(question); return assess(evidence, vectorsOf(evidence)) },
+      rank: async (question) => {
+        const evidence = await gather(question)
+        return (await rankSentencesOfSet(evidence, vectorsOf(evidence))).map((sentence) => ({ ...sentence, passage: passageOf(basename(sentence.candidate.item.sourcePath)) }))
+      },
+    })
   }))
+}
+
+/**
+ * Indexes a set's passages as notes, and has each question decided as an answer is, up to where synthesis would begin;
+ * then ranks the sentences of the same evidence for the questions that have an answer.
+ */
+export function evaluateAbstention(set: AbstentionSet, { limit, onProgress, ...options }: AbstentionOptions): Promise<AbstentionMeasures> {
+  return withAbstention(set, options, async ({ decide, rank }) => {
+    const abstention = await measureAbstention(set, decide, { limit, onProgress })
+    if (!set.questions.some(({ answers }) => answers.length > 0)) return { abstention, extraction: null }
+    const extraction = await measureExtraction(set, async (question) => (await rank(question)).map(({ passage, candidate: { text }, score, share = 0, bm25 = 0, coverage, cosine }) => ({
+      passage, text, share, scores: { 'BM25 on sentences': bm25, 'MiniLM cosine': cosine ?? 0, '½ coverage + cosine': coverage / 2 + (cosine ?? 0), [linear]: score },
+    })), { limit, product: linear, answerShare: sentenceWeights.answerShare })
+    return { abstention, extraction }
+  })
+}
+
+/** Fits the gate, what tells near misses, and the sentence ranker on half A of a set; gives them as data with what they reach on half B. */
+export function fitAbstention(set: AbstentionSet, options: Pick<AbstentionOptions, 'scratch' | 'cache'>): Promise<string> {
+  return withAbstention(set, options, async ({ decide, rank }) => {
+    const gates: CalibrationCase[] = []
+    const misses: NearMissCase[] = []
+    const choices: SentenceChoice[] = []
+    for (const { id, text, answerable, half, passage, answers } of set.questions) {
+      const decision = await decide(text)
+      const gate = gateOf(decision)
+      if (gate !== null) gates.push({ id, category: 'near miss', answerable, ...gate })
+      const [nearest] = decision.parts.flatMap(({ nearMiss }) => (nearMiss === undefined ? [] : [nearMiss])).sort((one, other) => other.logit - one.logit)
+      if (nearest !== undefined) misses.push({ half, answerable, ...nearest })
+      if (!answerable || answers.length === 0) continue
+      const ranked = await rank(text)
+      choices.push({ half, sentences: ranked.flatMap((sentence) => (sentence.signals === undefined ? [] : [
+        { signals: sentence.signals, answers: sentence.passage === passage && answers.some((answer) => containsWords(sentence.candidate.text, answer)) },
+      ])) })
+    }
+    return [formatCalibration(calibrateGate(gates, gateCoefficients)), formatNearMissFit(fitNearMiss(misses)), formatSentenceFit(fitSentences(choices, sentenceWeights.learned))].join('\n\n')
+  })
 }

@@ -140,10 +140,24 @@ function program(): Command {
     .option('--gate [file]', 'hold the run against gates, of the corpus’ gates.yaml where no file is named; exit code 1 when one fails')
     .option('--out <file>', 'save the run as JSON').option('--limits <file>', 'save how often each kind of question came out right, which the pages of answers tell (corpus/cases/known-limits.json)').option('--json', 'print the run as one JSON document')
     .option('--set <folder>', 'score public sets instead: retrieval in BEIR layout stage by stage, marked spans, claims, abstention, injection')
+    .option('--fit', 'with --set: fit what is shipped as data to half A of the sets again and print it, with what it reaches on half B')
+    .option('--foreign <file>', 'with --set of retrieval: say instead how many of its own questions are kept and of the questions of this queries.jsonl refused (may be repeated)', collect)
     .option('--limit <count>', 'of a set of claims, questions or payloads, no more than this', whole)
     .option('--ablate-checks', 'instead, say which cases each consideration of answerability alone decides')
     .option('--calibrate', 'instead, fit the gate of answerability on one half of the cases and report the other')
-    .action(async (corpus: string, options: { ablateChecks?: true; calibrate?: true; cases?: string; only?: string[]; strategy?: EvidenceStrategy; against?: string; gate?: string | true; out?: string; limits?: string; json?: true; set?: string; limit?: number }) => {
+    .action(async (corpus: string, options: { ablateChecks?: true; calibrate?: true; fit?: true; foreign?: string[]; cases?: string; only?: string[]; strategy?: EvidenceStrategy; against?: string; gate?: string | true; out?: string; limits?: string; json?: true; set?: string; limit?: number }) => {
+      if (options.fit === true) {
+        if (options.set === undefined) throw new CommanderError(exitCodes.usage, 'k81r.empty', '--fit needs a set: --set <folder>.')
+        const { evaluateFit } = await import('./evaluate-fit')
+        console.log(await evaluateFit(resolve(options.set), join(readSettings().dataDir, 'bench-vectors')))
+        return
+      }
+      if (options.foreign !== undefined) {
+        if (options.set === undefined) throw new CommanderError(exitCodes.usage, 'k81r.empty', '--foreign needs a set: --set <folder>.')
+        const { evaluateForeign } = await import('./evaluate-foreign')
+        console.log(await evaluateForeign(resolve(options.set), options.foreign.map((file) => resolve(file)), { limit: options.limit ?? null, cache: join(readSettings().dataDir, 'bench-vectors') }))
+        return
+      }
       if (options.set !== undefined) {
         const { evaluateSets } = await import('./evaluate-sets')
         console.log(await evaluateSets(resolve(options.set), { limit: options.limit ?? null, json: options.json === true, cache: join(readSettings().dataDir, 'bench-vectors') }, (line) => { console.error(line) }))

@@ -1,14 +1,14 @@
 import type { Answerability, GateFeatures } from '@/lib/answerability'
 import type { CaseCategory } from './case'
 import { halfOf } from './evaluate-set'
-import { fitLogistic } from './fit-logistic'
 import type { Count } from './evaluation-run'
+import { applyLinear, fitLinear } from './fit-linear'
 import { areaUnderCurve } from './score-decisions'
 
-/** A question with what the gate weighs of it. Foreign questions are answerable by nothing. */
+/** A question with what the gate weighs of it. Foreign questions and near misses are answerable by nothing. */
 export interface CalibrationCase {
   readonly id: string
-  readonly category: CaseCategory | 'foreign'
+  readonly category: CaseCategory | 'foreign' | 'near miss'
   readonly answerable: boolean
   readonly features: GateFeatures
   /** Its logit by the coefficients in use. */
@@ -43,14 +43,12 @@ export function gateOf({ parts }: Answerability): Pick<CalibrationCase, 'feature
 /** Fits the gate on half A (by a hash of the id) and reports half B by category, beside the coefficients in use with their threshold. */
 export function calibrateGate(cases: readonly CalibrationCase[], inUse: { readonly threshold: number; readonly version: string }): GateCalibration {
   const [a, b] = [cases.filter(({ id }) => halfOf(id) === 'A'), cases.filter(({ id }) => halfOf(id) === 'B')]
-  const { means, deviations, weights, bias } = fitLogistic(a.map(({ features, answerable }) => ({ features: names.map((name) => features[name]), is: answerable })))
-  const slopes = names.map((_, at) => (weights[at] ?? 0) / (deviations[at] ?? 1))
-  const constant = bias - slopes.reduce((sum, slope, at) => sum + slope * (means[at] ?? 0), 0)
-  const logitOf = ({ features }: CalibrationCase) => names.reduce((sum, name, at) => sum + (slopes[at] ?? 0) * features[name], constant)
+  const coefficients = fitLinear(names, a.map(({ features, answerable }) => ({ features, is: answerable })))
+  const logitOf = ({ features }: CalibrationCase) => applyLinear(coefficients, names, features)
   const kept = a.filter(({ answerable }) => answerable).map(logitOf).sort((one, other) => one - other)
   const threshold = kept[Math.floor(lost * kept.length)] ?? 0
   return {
-    coefficients: { sentenceCosine: slopes[0] ?? 0, passageCosine: slopes[1] ?? 0, passageShare: slopes[2] ?? 0, sentenceCoverage: slopes[3] ?? 0, unknownShare: slopes[4] ?? 0, constant },
+    coefficients,
     threshold, provenance: `fitted on ${a.length} questions (half A by a hash of the id), reported on ${b.length} (half B)`,
     fitted: scoresOf(b, logitOf, threshold), inUse: scoresOf(b, ({ logit }) => logit, inUse.threshold),
   }

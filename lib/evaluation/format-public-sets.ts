@@ -41,10 +41,10 @@ export function formatAbstention(sets: readonly AbstentionFigures[]): string {
     ...sets.map(({ name, passages, questions, halves, reasons }) => [
       `${name}: ${partOf(questions, 'questions')} over ${passages} passages`,
       alignTable([
-        ['', 'answerable answered', 'unanswerable refused', 'balanced accuracy', 'AUC of the best sentence', 'answer in the first sentence'],
+        ['', 'answerable answered', 'unanswerable refused', 'balanced accuracy', 'AUC: best sentence', 'gate', 'near miss', 'answer in the first sentence'],
         ...(['all', 'A', 'B'] as const).map((half) => {
-          const { answered, refused, balancedAccuracy, sentenceAuc, answerFirst } = halves[half]
-          return [half === 'all' ? 'all' : `half ${half}`, share(answered), share(refused), decimal(balancedAccuracy), decimal(sentenceAuc), share(answerFirst)]
+          const { answered, refused, balancedAccuracy, sentenceAuc, gateAuc, nearMissAuc, answerFirst } = halves[half]
+          return [half === 'all' ? 'all' : `half ${half}`, share(answered), share(refused), decimal(balancedAccuracy), decimal(sentenceAuc), decimal(gateAuc), decimal(nearMissAuc), share(answerFirst)]
         }),
       ]),
       alignTable([
@@ -54,7 +54,9 @@ export function formatAbstention(sets: readonly AbstentionFigures[]): string {
     ].join('\n\n')),
     [
       'answered                      before any synthesis: the evidence was judged to support an answer, wholly or in part',
-      'AUC of the best sentence      how often an answerable question’s best sentence scores above an unanswerable one’s, without the other checks',
+      'AUC: best sentence            how often an answerable question’s best sentence scores above an unanswerable one’s, without the other checks',
+      'gate                          the same of how near the passages come',
+      'near miss                     the same of what tells an answer from a near miss; of squad2 fitted on half A',
       'answer in the first sentence  of the answerable questions that were answered',
     ].join('\n'),
   ].join('\n\n')

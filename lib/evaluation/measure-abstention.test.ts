@@ -51,6 +51,17 @@ describe('abstention', () => {
     expect(halves.all.sentenceAuc).toBeCloseTo(5 / 6, 10)
   })
 
+  it('ranks them by what tells a near miss, the likeliest part of each, and leaves out questions of which nothing is told', async () => {
+    const features = { cosine: 0, heaviestMissing: 0, opposite: 0, denies: 0, deniedThere: 0, nameMissing: 0, numberMissing: 0, kindMissing: 0, length: 0 }
+    const logits: Readonly<Record<string, readonly number[]>> = { right: [2], wrong: [-3, 1], miss: [1.5], caught: [-2] }
+    const { halves } = await measureAbstention(set, async (question) => {
+      const decision = await decide(question)
+      return { ...decision, parts: decision.parts.map((part, at) => { const logit = logits[question]?.[at]; return logit === undefined ? part : { ...part, nearMiss: { features, logit } } }) }
+    }, { limit: null })
+    // 2 stands above 1.5 and −2, 1 above −2 alone.
+    expect(halves.all).toMatchObject({ nearMissAuc: 0.75, gateAuc: null })
+  })
+
   it('asks only the first so many questions, and the table says so', async () => {
     const asked: string[] = []
     const figures = await measureAbstention(set, (question) => { asked.push(question); return decide(question) }, { limit: 2 })

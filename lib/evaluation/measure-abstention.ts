@@ -26,6 +26,8 @@ export interface AbstentionScores {
   readonly sentenceAuc: number | null
   /** The same of the gate's logit: how near the passages come, before any check asks what they say. */
   readonly gateAuc: number | null
+  /** The same of what tells an answer from a near miss; fitted on half A of squad2. */
+  readonly nearMissAuc: number | null
   /** Of the answerable questions that were answered: the first sentence holds a wording of the answer. */
   readonly answerFirst: Count
 }
@@ -35,6 +37,7 @@ interface Observed extends AbstentionQuestion {
   readonly reason: RefusalReason | null
   readonly score: number
   readonly gate: number | null
+  readonly nearMiss: number | null
   readonly answerFirst: boolean
 }
 
@@ -60,9 +63,13 @@ function observe(question: AbstentionQuestion, { outcome, parts }: Answerability
   return {
     ...question, answered: outcome !== 'refused', reason: outcome === 'refused' ? (refused[0] ?? null) : null,
     score: Math.max(0, ...parts.flatMap(({ sentences }) => sentences.map((sentence) => sentence.score))),
-    gate: parts.reduce<number | null>((best, part) => (part.gate === undefined ? best : Math.max(best ?? -Infinity, part.gate.logit)), null),
+    gate: highest(parts.map(({ gate }) => gate)), nearMiss: highest(parts.map(({ nearMiss }) => nearMiss)),
     answerFirst: question.answers.some((answer) => containsWords(first, answer)),
   }
+}
+
+function highest(scores: readonly ({ readonly logit: number } | undefined)[]): number | null {
+  return scores.reduce<number | null>((best, score) => (score === undefined ? best : Math.max(best ?? -Infinity, score.logit)), null)
 }
 
 function score(observed: readonly Observed[]): AbstentionScores {
@@ -71,9 +78,13 @@ function score(observed: readonly Observed[]): AbstentionScores {
   return {
     answered: truePositives, refused: { n: falsePositives.of - falsePositives.n, of: falsePositives.of }, balancedAccuracy,
     sentenceAuc: areaUnderCurve(observed.map(({ answerable, score: best }) => ({ is: answerable, score: best }))),
-    gateAuc: areaUnderCurve(observed.flatMap(({ answerable, gate }) => (gate === null ? [] : [{ is: answerable, score: gate }]))),
+    gateAuc: aucOf(observed, ({ gate }) => gate), nearMissAuc: aucOf(observed, ({ nearMiss }) => nearMiss),
     answerFirst: { n: rightly.filter(({ answerFirst }) => answerFirst).length, of: rightly.length },
   }
+}
+
+function aucOf(observed: readonly Observed[], scoreOf: (entry: Observed) => number | null): number | null {
+  return areaUnderCurve(observed.flatMap((entry) => { const of = scoreOf(entry); return of === null ? [] : [{ is: entry.answerable, score: of }] }))
 }
 
 function countReasons(observed: readonly Observed[]): AbstentionFigures['reasons'] {

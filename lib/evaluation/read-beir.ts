@@ -29,10 +29,15 @@ const querySchema = identified.extend({ text: z.string() })
 export async function readBeir(folder: string): Promise<RetrievalSet> {
   const documents = (await readJsonLines(join(folder, 'corpus.jsonl'), documentSchema))
     .map(({ key, value }) => ({ id: key, title: value.title, text: value.text }))
-  const queries = (await readJsonLines(join(folder, 'queries.jsonl'), querySchema)).map(({ key, value }) => ({ id: key, text: value.text }))
+  const queries = await readBeirQueries(join(folder, 'queries.jsonl'))
   const idsOf = (entries: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(entries.map((entry) => entry.id))
   const judgements = await readJudgements(await judgementFile(folder), idsOf(queries), idsOf(documents))
   return { name: basename(resolve(folder)), documents, queries: queries.filter((query) => judgements.has(query.id)), judgements }
+}
+
+/** The questions of a `queries.jsonl`, judged or not. Throws Fault `bad-input` naming the file and line that is not in that form. */
+export async function readBeirQueries(file: string): Promise<RetrievalSet['queries']> {
+  return (await readJsonLines(file, querySchema)).map(({ key, value }) => ({ id: key, text: value.text }))
 }
 
 interface Keyed<T> {

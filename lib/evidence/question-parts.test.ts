@@ -29,6 +29,7 @@ describe('the words that name a past day', () => {
   it.each([
     ['Who resolved messages in the summer of 2021?', 'Who resolved messages?'],
     ['By how many passages did the indexes differ on 9 October 2023?', 'By how many passages did the indexes differ?'],
+    ['Which features were introduced by pushwell on May 10th, 2024?', 'Which features were introduced by pushwell?'],
     ['What was printed in March 2021?', 'What was printed in March 2021?'],
     ['How did 2021 differ from 2022?', 'How did 2021 differ from 2022?'],
   ])('“%s” without them: “%s”', (question, expected) => {

@@ -64,7 +64,7 @@ const fewestWords = 2
 export function withoutPeriod(question: string): string {
   // Two years are two questions: then what is said of each must stand there.
   if (new Set(question.match(/\b(?:19|20)\d{2}\b/g)).size > 1) return question
-  const without = question.replace(/[,\s]*\b(?:back |early |late )?(?:(?:in|during|on|at|as of|by|before|until|since)\s+)?(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+(?=\p{L}+\s+(?:19|20)\d{2}))?(?:(?:beginning|start|end|middle|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:of\s+)?)*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?)\b/giu, '')
+  const without = question.replace(/[,\s]*\b(?:back |early |late )?(?:(?:in|during|on|at|as of|by|before|until|since)\s+)?(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+(?=\p{L}+\s+(?:19|20)\d{2}))?(?:(?:beginning|start|end|middle|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:of\s+)?)*(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?)\b/giu, '')
   // "What was tested on 2022-03-28?": without its day it asks nothing.
   return analyzeQuery(without, ['en']).filter(({ weight }) => weight === 1).length < fewestWords ? question : without
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { checkDirectness } from './check-directness'
+import { testView } from './testing'
+
+describe('a note without headings', () => {
+  it('is dated by its title as a section is by its heading', async () => {
+    const text = 'The Osprey model became available to every tenant.'
+    const question = 'On what date did the Osprey model become available to every tenant?'
+    expect(checkDirectness(await testView(question, [{ title: 'June 20th, 2024', text }]))).toMatchObject({ passed: true })
+    expect(checkDirectness(await testView(question, [{ title: 'News', text }]))).toMatchObject({ passed: false, missing: expect.stringContaining('a date') })
+  })
+
+  it('says when something will be only where it is an entry of a day', async () => {
+    const text = 'The Osprey model is available to every tenant.'
+    const question = 'When will the Osprey model be available to every tenant?'
+    expect(checkDirectness(await testView(question, [{ title: '20 June 2024', text }]))).toMatchObject({ passed: true })
+    expect(checkDirectness(await testView(question, [{ title: 'Mail of 20 June 2024', text }]))).toMatchObject({ passed: false, missing: expect.stringContaining('a date or time') })
+  })
+
+  it('gives reasons under a title that says so', async () => {
+    const text = 'Accuracy: each subtask of a chained prompt gets full attention.'
+    const question = 'Why does each subtask of a chained prompt help accuracy?'
+    expect(checkDirectness(await testView(question, [{ title: 'Why chain prompts?', text }]))).toMatchObject({ passed: true })
+    expect(checkDirectness(await testView(question, [{ title: 'Chains', text }]))).toMatchObject({ passed: false, missing: expect.stringContaining('a reason') })
+  })
+})
+
+describe('a name in a question', () => {
+  const note = { text: 'Prefer many questions with automated grading over few questions with careful grading by hand.', cosine: 0.6 }
+  it('in passing need not stand where a long question is answered', async () => {
+    expect(checkDirectness(await testView('When building an eval set for Osprey, is it better to prefer many questions with automated grading or few questions with careful grading?', [note]))).toMatchObject({ passed: true })
+  })
+
+  it('must stand there where the question is short', async () => {
+    expect(checkDirectness(await testView('Does Osprey prefer automated grading?', [note]))).toMatchObject({ passed: false })
+  })
+})
+
+it('an IP address of either version is an address', async () => {
+  const question = 'What is the IPv6 address range of the Osprey gateway?'
+  expect(checkDirectness(await testView(question, [{ title: 'Osprey gateway', text: 'IPv6: 2607:6bc0::/48' }]))).toMatchObject({ passed: true })
+  expect(checkDirectness(await testView(question, [{ title: 'Osprey gateway', text: 'IPv6 address range: see the wiki page of the operators.' }]))).toMatchObject({ passed: false })
+})
