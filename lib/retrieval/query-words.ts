@@ -6,8 +6,17 @@ export interface QueryWord {
   readonly weight: number
 }
 
+/** By their query: every candidate is asked for the words of the same one. */
+const known = new WeakMap<readonly QueryTerm[], readonly QueryWord[]>()
+
 /** The query's words in their order; identifiers count whole, their parts not at all. */
 export function queryWords(query: readonly QueryTerm[]): readonly QueryWord[] {
+  const words = known.get(query) ?? readWords(query)
+  known.set(query, words)
+  return words
+}
+
+function readWords(query: readonly QueryTerm[]): readonly QueryWord[] {
   const words = new Map<string, { readonly lexemes: string[]; readonly weight: number }>()
   for (const term of query) {
     if (term.form === 'identifier-part') continue

@@ -62,22 +62,26 @@ const window = 8
 
 /** Phrase and proximity over the neighbouring pairs of the query's words, weighted by the rarer word's partner. */
 export function pairFeatures(query: readonly QueryTerm[], idf: ReadonlyMap<string, number>, { own }: PassageTerms): Pick<RankingFeatures, 'phrase' | 'proximity'> {
-  const words = queryWords(query)
-  const positionsOf = ({ lexemes }: QueryWord) => lexemes.flatMap((lexeme) => own.get(lexeme) ?? [])
+  const words = queryWords(query).map((word) => ({ rarity: rarityOf(word, idf), positions: positionsOf(word, own) }))
   let total = 0
   let adjacent = 0
   let near = 0
-  words.slice(1).forEach((right, at) => {
-    const left = words[at]
+  words.forEach((right, at) => {
+    const left = words[at - 1]
     if (left === undefined) return
-    const weight = Math.min(rarityOf(left, idf), rarityOf(right, idf))
+    const weight = Math.min(left.rarity, right.rarity)
     total += weight
-    const gap = smallestGap(positionsOf(left), positionsOf(right))
+    const gap = smallestGap(left.positions, right.positions)
     if (gap === null) return
     if (gap.inOrder === 1) adjacent += weight
     if (gap.distance <= window) near += weight * (1 - (gap.distance - 1) / window)
   })
   return total === 0 ? { phrase: 0, proximity: 0 } : { phrase: adjacent / total, proximity: near / total }
+}
+
+function positionsOf({ lexemes }: QueryWord, own: PassageTerms['own']): readonly number[] {
+  const [first = '', ...others] = lexemes
+  return others.length === 0 ? (own.get(first) ?? []) : lexemes.flatMap((lexeme) => own.get(lexeme) ?? [])
 }
 
 /** The same for every stem of a word. */

@@ -14,12 +14,14 @@ import { embedAhead, searchArms, type Arms, type Timed } from './search-arms'
 import { searchFacets } from './search-facets'
 import { searchLeftOut } from './search-left-out'
 import type { LexicalScores } from './search-lexical'
+import { withActiveGeneration } from './search-generation'
 import { findBearers } from './search-names'
 import { readPacked, type SearchPlan } from './search-plan'
 import { traceOrder } from './search-trace'
 import { cosinesOf } from './search-vector'
 import { exactly } from './vector-table'
 import { readCandidates, readPassagesOf, readTexts, type PassageTexts } from './store'
+import { readStored } from './store-passages'
 import { suggestQueries } from './suggest-queries'
 import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
 
@@ -76,11 +78,11 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   const parsed = parseQuery(request.query)
   const filters: SearchFilters = { ...request.filters, ...parsed.filters }
   embedAhead(request, parsed.text, services.embedder)
-  const generation = await activeGeneration(services.database)
+  if (parsed.text.trim() === '' && parsed.phrases.length === 0) return nothing(request, parsed, filters, await activeGeneration(services.database))
   const limit = Math.min(50, Math.max(1, request.limit ?? 10))
-  if (generation === null || (parsed.text.trim() === '' && parsed.phrases.length === 0)) return nothing(request, parsed, filters, generation)
-
-  const ranked = await rankPassages({ identity, request, parsed, filters, generation, services, limit }, timed)
+  const found = await withActiveGeneration(services.database, (active) => rankPassages({ identity, request, parsed, filters, generation: active, services, limit }, timed))
+  if (found === null) return nothing(request, parsed, filters, null)
+  const { generation, result: ranked } = found
   const { arms, leftOut, final, weak, ranks } = ranked
   const { terms, languages, lexical, hits, mode, modeReason, queryVector, conditions, filtered } = arms
   const [texts, facets] = await Promise.all([
@@ -130,14 +132,17 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
   const { database, embedder } = services
   const armDepth = services.depth ?? depth
   const view = { database, generation: generation.number, identity }
+  const most = Math.round(pooled * armDepth)
+  // Of what words find best hardly anything stays out of the pool: it is read while the query is still being embedded.
+  const readAhead = (ranking: readonly number[]) => { readStored(database, ranking.slice(0, most / 2)).catch(() => undefined) } // who needs it asks again
   const [arms, bearers] = await Promise.all([
-    searchArms({ identity, request, parsed, filters, generation, database, embedder, depth: armDepth }, timed),
+    searchArms({ identity, request, parsed, filters, generation, database, embedder, depth: armDepth, readAhead }, timed),
     findBearers(view, parsed.text, parsed.phrases),
   ])
   const { terms, languages, lexical, hits, mode, queryVector } = arms
   const cosines = new Map(hits.map(({ passage, cosine }) => [passage, cosine]))
   const fused = fuse([lexical.ranking, hits.map(({ passage }) => passage)])
-  const pool = fused.slice(0, Math.round(pooled * armDepth)).map(({ id }) => id)
+  const pool = fused.slice(0, most).map(({ id }) => id)
   const named = (await readPassagesOf(database, generation.number, identity, filters, [...bearers.keys()], namedPassages)).filter((id) => !pool.includes(id))
   const read = [...pool, ...named]
   const [candidates, rest, leftOut] = await timed('read', Promise.all([

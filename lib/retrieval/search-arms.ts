@@ -45,10 +45,12 @@ export interface ArmSearch {
   readonly embedder: EmbedderState
   /** Passages listed by each arm. */
   readonly depth: number
+  /** Told what words found, best first, while the query is still being embedded. */
+  readonly readAhead?: (ranking: readonly number[]) => void
 }
 
 /** Searches by words and by meaning side by side, each under scope and filters. Without a usable embedder the second says why it is missing. */
-export async function searchArms({ identity, request, parsed, filters, generation, database, embedder, depth }: ArmSearch, timed: Timed): Promise<Arms> {
+export async function searchArms({ identity, request, parsed, filters, generation, database, embedder, depth, readAhead }: ArmSearch, timed: Timed): Promise<Arms> {
   const languages = await languagesOf(database, generation.number, identity)
   const terms = analyzeQuery(parsed.text, languages)
   const narrowed = parsed.phrases.length + parsed.excluded.length > 0
@@ -56,7 +58,9 @@ export async function searchArms({ identity, request, parsed, filters, generatio
   const rankable = loadVisible(database, generation.number, identity, filters, conditions)
   const lexicalArm = async (): Promise<Pick<Arms, 'lexical' | 'corpus' | 'filtered'>> => {
     const [corpus, filtered] = await Promise.all([loadVisible(database, generation.number, identity, filters.history === true || filters.asOf !== undefined ? { history: true } : {}), rankable])
-    return { lexical: await searchLexical(database, terms, corpus, filtered, depth), corpus, filtered }
+    const lexical = await searchLexical(database, terms, corpus, filtered, depth)
+    readAhead?.(lexical.ranking)
+    return { lexical, corpus, filtered }
   }
   const degraded = lexicalOnlyReason(request, generation, embedder)
   const vectorArm = async (): Promise<{ hits: readonly VectorHit[]; vector: Float32Array } | { failed: string }> => {

@@ -46,13 +46,13 @@ export async function searchFacets(search: FacetSearch): Promise<SearchResponse[
   const { filters, lexical, leftOut } = search
   const { values, places } = await loadFacets(search)
   const allowed = await loadAllowed(search)
-  const hits = new Set(search.hits)
   const counts = new Uint32Array(values.length + 1)
-  for (let passage = 0; passage < places.length; passage++) {
+  const count = (passage: number) => {
     const place = places[passage] ?? 0
-    if (place === 0 || !(lexical.score(passage) > 0 || hits.has(passage))) continue
-    if (allowed === null || allowed.has(passage)) counts[place] = (counts[place] ?? 0) + 1
+    if (place > 0 && (allowed === null || allowed.has(passage))) counts[place] = (counts[place] ?? 0) + 1
   }
+  for (let passage = 0; passage < places.length; passage++) if (lexical.score(passage) > 0) count(passage)
+  for (const passage of search.hits) if (lexical.score(passage) === 0) count(passage)
   const matching = values.map((value, at) => ({ values: value, count: counts[at + 1] ?? 0 }))
   const named = leftOut.map(({ project, kind, status, superseded, effectiveAt }) => (
     { values: { project, kind, status, superseded, year: Number(effectiveAt.slice(0, 4)) }, count: 1, named: true as const }))

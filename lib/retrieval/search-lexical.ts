@@ -116,30 +116,40 @@ function highest(scores: Float64Array, { lengthsPlusOne: allowed, documents }: V
 export async function loadPostings(database: Database, lexemes: readonly string[], throughPassage: number): Promise<Map<string, PostingList[]>> {
   const cache = caches.get(database) ?? { lists: new LRUCache<string, PostingList>({ maxSize: cachedEntries, sizeCalculation: (list) => list.passages.length + 16 }), segments: [], tail: null }
   caches.set(database, cache)
-  const found = new Map<string, PostingList[]>(lexemes.map((lexeme) => [lexeme, []]))
-  const unreadOf = (segments: readonly Segment[]) => new Set([...found.keys()].filter((lexeme) => segments.some(({ id }) => !cache.lists.has(`${id} ${lexeme}`))))
+  // What this answer has read: the cache may already have dropped it again.
+  const read = new Map<string, PostingList>()
+  const listOf = (lexeme: string, { id }: Segment) => read.get(`${id} ${lexeme}`) ?? cache.lists.get(`${id} ${lexeme}`)
   // Segments that were packed anew meanwhile still say the same of every passage in view; what is newer is read from the tail.
-  if (cache.segments.length === 0 || unreadOf(cache.segments).size > 0) {
-    cache.segments = await rows<Segment>(database, sql`select id, first_passage as first, last_passage as last from segment order by first_passage`)
+  let { segments } = cache
+  const unread = () => [...new Set(lexemes)].filter((lexeme) => segments.some((segment) => listOf(lexeme, segment) === undefined))
+  for (let wanted = unread(), isNew = segments.length === 0; isNew || wanted.length > 0; wanted = unread(), isNew = false) {
+    const packed = await readPostings(database, wanted)
+    segments = packed.segments
+    cache.segments = segments
+    for (const lexeme of wanted) for (const { id } of segments) {
+      const list = packed.lists.get(`${id} ${lexeme}`) ?? none
+      read.set(`${id} ${lexeme}`, list)
+      cache.lists.set(`${id} ${lexeme}`, list)
+    }
   }
-  const { segments } = cache
-  const unread = unreadOf(segments)
-  if (unread.size > 0 && segments.length > 0) {
-    const read = await rows<{ lexeme: string; segmentId: number; data: Uint8Array }>(database, sql`select lexeme, segment_id as "segmentId", data from posting where lexeme = any(${textArray([...unread])})`)
-    const firsts = new Map(segments.map(({ id, first }) => [id, first]))
-    const packed = new Map(read.map(({ lexeme, segmentId, data }) => [`${segmentId} ${lexeme}`, unpackPostings(data, firsts.get(segmentId) ?? 0)]))
-    const none: PostingList = { passages: new Uint32Array(), frequencies: new Uint8Array() }
-    for (const lexeme of unread) for (const { id } of segments) cache.lists.set(`${id} ${lexeme}`, packed.get(`${id} ${lexeme}`) ?? none)
-    // The cache may already have dropped what was just read, so this answer uses its own.
-    for (const lexeme of unread) found.set(lexeme, segments.flatMap(({ id }) => packed.get(`${id} ${lexeme}`) ?? []))
-  }
-  for (const lexeme of found.keys()) if (!unread.has(lexeme)) found.set(lexeme, segments.flatMap(({ id }) => cache.lists.get(`${id} ${lexeme}`) ?? []))
+  const found = new Map<string, PostingList[]>(lexemes.map((lexeme) => [lexeme, segments.flatMap((segment) => listOf(lexeme, segment) ?? [])]))
   const tail = await loadTail(database, cache, segments.at(-1)?.last ?? 0, throughPassage)
   for (const [lexeme, lists] of found) {
     const list = tail.get(lexeme)
     if (list !== undefined) lists.push({ passages: Uint32Array.from(list.passages), frequencies: Uint8Array.from(list.frequencies) })
   }
   return found
+}
+
+const none: PostingList = { passages: new Uint32Array(), frequencies: new Uint8Array() }
+
+/** All segments, and where these lexemes stand in them, by segment and lexeme: in one statement, so that both are of one moment. */
+async function readPostings(database: Database, lexemes: readonly string[]): Promise<{ readonly segments: readonly Segment[]; readonly lists: ReadonlyMap<string, PostingList> }> {
+  const read = await rows<Segment & ({ readonly lexeme: string; readonly data: Uint8Array } | { readonly lexeme: null })>(database, sql`
+    select s.id, s.first_passage as first, s.last_passage as last, p.lexeme, p.data
+    from segment s left join posting p on p.segment_id = s.id and p.lexeme = any(${textArray(lexemes)}) order by s.first_passage`)
+  const segments = new Map(read.map(({ id, first, last }) => [id, { id, first, last }]))
+  return { segments: [...segments.values()], lists: new Map(read.flatMap((row) => (row.lexeme === null ? [] : [[`${row.id} ${row.lexeme}`, unpackPostings(row.data, row.first)]]))) }
 }
 
 /** The newest passages, above the last segment, read from their tsvectors once and added to as they come. */

@@ -4,8 +4,10 @@ import { passageId, type DocumentId, type PassageId } from '@/lib/foundation'
 import type { ContentType, ContextSpan } from '@/lib/documents'
 import { intArray, rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { readPassageTerms, type PassageTerms } from './passage-terms'
+import { readRows } from './store-rows'
 import { entryCondition, supersededFor } from './search-visible'
 import type { RevisionHead, SearchFilters } from './search'
+import { readStored, type StoredPassage } from './store-passages'
 
 /** A candidate passage with everything a result shows. */
 export interface Candidate extends RevisionHead {
@@ -31,17 +33,30 @@ export interface Candidate extends RevisionHead {
   readonly terms: PassageTerms
 }
 
+/** Of a candidate what its entry in a generation, its revision and the reader decide. */
+type Entry = Omit<Candidate, keyof StoredPassage | 'passageId' | 'terms'>
+
 /** Reads candidates under the same condition that found them; a successor is named only where the reader may see it. */
 export async function readCandidates(database: Database, generation: number, identity: Identity, filters: SearchFilters, passages: readonly number[]): Promise<ReadonlyMap<number, Candidate>> {
   if (passages.length === 0) return new Map()
-  const found = await rows<Omit<Candidate, 'terms' | 'passageId'> & { ordinal: number; readWith: string; tsvector: string }>(database, sql`
+  const [entries, stored] = await Promise.all([readEntries(database, generation, identity, filters, passages), readStored(database, passages)])
+  const byId = new Map(stored.map((passage) => [passage.id, passage]))
+  return new Map(entries.flatMap((entry) => {
+    const found = byId.get(entry.passage)
+    if (found === undefined) return []
+    const { id: _id, ordinal, readWith, tsvector, ...passage } = found
+    return [[entry.passage, { ...entry, ...passage, passageId: passageId(entry.revisionId, ordinal, readWith), terms: readPassageTerms(tsvector) }]]
+  }))
+}
+
+async function readEntries(database: Database, generation: number, identity: Identity, filters: SearchFilters, passages: readonly number[]): Promise<readonly Entry[]> {
+  // The limits change nothing but the plan: without them all revisions are read to join sixty of them.
+  return readRows(database, sql`
     select e.passage_id as passage, e.document_id as "documentId", e.revision_id as "revisionId", r.number as revision, r.title, e.kind, e.project, e.status,
-      e.effective_at::text as "effectiveAt", r.source_path as "sourcePath", p.heading_path as "headingPath", e.current, ${supersededFor(identity)} as superseded,
-      successor.id as "successorId", successor.title as "successorTitle", e.scope, r.local_only as "localOnly", p.content_type as "contentType", p.ordinal, p.read_with as "readWith",
-      p.start_line as "startLine", p.end_line as "endLine", p.start_offset as "startOffset", p.end_offset as "endOffset", p.context, r.language, p.index_digest as "indexDigest", r.content_digest as "contentDigest", p.terms::text as tsvector
+      e.effective_at::text as "effectiveAt", r.source_path as "sourcePath", e.current, ${supersededFor(identity)} as superseded,
+      successor.id as "successorId", successor.title as "successorTitle", e.scope, r.local_only as "localOnly", r.language, r.content_digest as "contentDigest"
     from index_entry e
-    join passage p on p.id = e.passage_id
-    join revision r on r.id = e.revision_id
+    join lateral (select * from revision where id = e.revision_id limit 1) r on true
     left join lateral (
       select d.id, latest.title from unnest(e.successor_ids, e.successor_scopes) with ordinality as s(id, scope, place) join document d on d.id = s.id
       join lateral (select title, scope from revision where document_id = d.id order by number desc limit 1) latest on true
@@ -49,7 +64,6 @@ export async function readCandidates(database: Database, generation: number, ide
       order by s.place limit 1
     ) successor on true
     where e.passage_id = any(${intArray(passages)}) and ${entryCondition(generation, identity, filters)}`)
-  return new Map(found.map(({ tsvector, ordinal, readWith, ...row }) => [row.passage, { ...row, passageId: passageId(row.revisionId, ordinal, readWith), terms: readPassageTerms(tsvector) }]))
 }
 
 /** What a person reads of a passage. */
