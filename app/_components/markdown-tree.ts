@@ -2,10 +2,10 @@ import wikiLinks from '@flowershow/remark-wiki-link'
 import type { Element, ElementContent, Root } from 'hast'
 import type { Data, Html, Image, ImageReference, Literal, PhrasingContent, Root as MarkdownRoot } from 'mdast'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import { remark } from 'remark'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
-import remarkParse from 'remark-parse'
 import remarkRehype, { type Options as RehypeOptions } from 'remark-rehype'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
@@ -149,13 +149,14 @@ const schema: typeof defaultSchema = {
   protocols: { href: ['http', 'https', 'mailto'] },
 }
 
-const processor = unified()
-  .use(remarkParse)
+const markdown = remark()
   .use(remarkFrontmatter, ['yaml', 'toml'])
   .use(remarkGfm)
   // A single dollar is money more often than mathematics.
   .use(remarkMath, { singleDollarTextMath: false })
   .use(wikiLinks)
+
+const toSafeHtml = unified()
   .use(remarkRehype, { handlers, clobberPrefix: 'footnote-' })
   .use(rehypeSanitize, schema)
 
@@ -193,9 +194,9 @@ function labelCells(table: Element): void {
 
 /** A Markdown text as a safe hast tree with source positions: no raw HTML, no images, no forms, no styles; headings start at h2. `firstLine` is the text's place in its document. Links to files lead where `addressOf` says, without it to a search for their name. */
 export function markdownTree(text: string, firstLine = 1, addressOf: AddressOf | null = null): Root {
-  const parsed = processor.parse(text)
+  const parsed = markdown.parse(text)
   if (addressOf !== null) settleLinks(parsed, addressOf)
-  const tree = processor.runSync(parsed, text)
+  const tree = toSafeHtml.runSync(parsed, text)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'input' && parent !== undefined && index !== undefined) {
       const box: ElementContent = { type: 'text', value: node.properties.checked === true ? '☑' : '☐' }

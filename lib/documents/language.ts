@@ -1,7 +1,8 @@
 import type * as Eld from 'eld/extrasmall'
 
 const sampleLength = 4000
-const leastLetters = 40
+/** Forty of them. */
+const enoughLetters = /^(?:\P{L}*\p{L}){40}/u
 
 let detector: typeof Eld.eld | null = null
 
@@ -16,6 +17,6 @@ export async function loadLanguages(): Promise<void> {
 /** ISO 639-1 of a text's first 4,000 characters; `und` below forty letters, when nothing fits, or before `loadLanguages`. */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, sampleLength).replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`|https?:\S+|[[\](){}#*_|<>=~-]/g, ' ')
-  if ((sample.match(/\p{L}/gu)?.length ?? 0) < leastLetters) return 'und'
+  if (!enoughLetters.test(sample)) return 'und'
   return detector?.detect(sample).language || 'und'
 }

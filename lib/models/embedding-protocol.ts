@@ -14,6 +14,8 @@ export type EmbeddingResponse =
 export type WorkerGreeting = { readonly type: 'ready'; readonly model: EmbeddingModel } | { readonly type: 'unavailable'; readonly reason: string }
 
 export interface EmbeddingWorkerData {
+  /** Whether the thread serves, or only writes the graph and ends. */
+  readonly task: 'serve' | 'write-graph'
   readonly dataDir: string
   readonly threads: number
   /** The memory of the `RunGate` that both threads share. */

@@ -5,7 +5,7 @@ import { Fault } from '@/lib/foundation'
 import type { EmbeddingRequest, EmbeddingResponse, EmbeddingWorkerData, WorkerGreeting } from './embedding-protocol'
 import { EmbeddingQueue, type EmbeddingCall, type EmbeddingStep } from './embedding-queue'
 import { miniLmModel } from './minilm-model'
-import type { MiniLmPaths } from './minilm-files'
+import { ensureGraphFile, type MiniLmPaths } from './minilm-files'
 import { openMiniLmSession, type MiniLmSession } from './minilm-session'
 import { RunGate } from './run-gate'
 
@@ -94,7 +94,7 @@ function serve(session: MiniLmSession, gate: RunGate): (port: MessagePort) => vo
   }
 }
 
-async function main(host: MessagePort, data: EmbeddingWorkerData): Promise<void> {
+async function serveHost(host: MessagePort, data: EmbeddingWorkerData): Promise<void> {
   const greet = (greeting: WorkerGreeting) => host.postMessage(greeting)
   try {
     const gate = new RunGate(data.gate)
@@ -104,6 +104,11 @@ async function main(host: MessagePort, data: EmbeddingWorkerData): Promise<void>
   } catch (error) {
     greet({ type: 'unavailable', reason: firstLine(error) })
   }
+}
+
+async function main(host: MessagePort, data: EmbeddingWorkerData): Promise<void> {
+  if (data.task === 'write-graph') ensureGraphFile(data.dataDir, (await locateModel()).weightsPath)
+  else await serveHost(host, data)
 }
 
 // A worker's entry: unlike every other file it runs when it is loaded.

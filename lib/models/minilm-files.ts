@@ -1,40 +1,60 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, closeSync, fsyncSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digest, Fault } from '@/lib/foundation'
 import { miniLmSums } from './minilm-model'
 import { buildOnnxGraph, graphVersion } from './onnx-graph'
 import { readSafetensors } from './safetensors'
 
+const pieceBytes = 1 << 20
+
 export interface MiniLmPaths {
   readonly weightsPath: string
   readonly tokenizerPath: string
 }
 
-export interface MiniLmFiles {
-  readonly weights: Uint8Array
-  readonly tokenizer: string
+type Part = 'weights' | 'vocabulary'
+
+function unreadable(part: Part, path: string, cause: unknown): Fault {
+  return new Fault('model-unavailable', `The embedding model's ${part} cannot be read from ${path}. Install the packages again.`, { cause })
 }
 
-function readVerified(path: string, what: string, sum: string): Uint8Array {
+function requireSum(part: Part, path: string, found: string, sum: string): void {
+  if (found === sum) return
+  throw new Fault('model-unavailable', `The embedding model's ${part} in ${path} is not the file this version was made for. Install the packages again.`)
+}
+
+function readVerified(path: string, part: Part, sum: string): Uint8Array {
   let bytes: Uint8Array
   try {
     bytes = readFileSync(path)
   } catch (cause) {
-    throw new Fault('model-unavailable', `The embedding model's ${what} cannot be read from ${path}. Install the packages again.`, { cause })
+    throw unreadable(part, path, cause)
   }
-  if (digest(bytes) !== sum) {
-    throw new Fault('model-unavailable', `The embedding model's ${what} in ${path} is not the file this version was made for. Install the packages again.`)
-  }
+  requireSum(part, path, digest(bytes), sum)
   return bytes
 }
 
-/** Both files once their SHA-256 sums match. Throws Fault `model-unavailable` naming the file that is missing or different. */
-export function readMiniLmFiles(paths: MiniLmPaths): MiniLmFiles {
-  return {
-    weights: readVerified(paths.weightsPath, 'weights', miniLmSums.weights),
-    tokenizer: new TextDecoder().decode(readVerified(paths.tokenizerPath, 'vocabulary', miniLmSums.tokenizer)),
+/** Checks the weights' SHA-256 sum piece by piece, for a whole one would stay in memory. Throws Fault `model-unavailable` naming the file. */
+export function verifyWeights(path: string): void {
+  const hash = createHash('sha256')
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const piece = new Uint8Array(pieceBytes)
+      for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read))
+    } finally {
+      closeSync(file)
+    }
+  } catch (cause) {
+    throw unreadable('weights', path, cause)
   }
+  requireSum('weights', path, hash.digest('hex'), miniLmSums.weights)
+}
+
+/** The vocabulary once its SHA-256 sum matches. Throws Fault `model-unavailable` naming the file that is missing or different. */
+export function readVocabulary(path: string): string {
+  return new TextDecoder().decode(readVerified(path, 'vocabulary', miniLmSums.tokenizer))
 }
 
 /** Where the graph of these weights is cached. */
@@ -44,12 +64,13 @@ export function graphPath(dataDir: string): string {
 
 /**
  * The path of the cached ONNX file, written first when it is not there. It appears whole or not at all,
- * so two processes may do this at once. Throws Fault `data-folder-unusable` when it cannot be written.
+ * so two processes may do this at once. Throws Fault `data-folder-unusable` when it cannot be written, `model-unavailable`
+ * when the weights are missing or different.
  */
-export function ensureGraphFile(dataDir: string, weights: Uint8Array): string {
+export function ensureGraphFile(dataDir: string, weightsPath: string): string {
   const path = graphPath(dataDir)
   if (existsSync(path)) return path
-  const graph = buildOnnxGraph(readSafetensors(weights))
+  const graph = buildOnnxGraph(readSafetensors(readVerified(weightsPath, 'weights', miniLmSums.weights)))
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {
     mkdirSync(join(dataDir, 'models'), { recursive: true })

