@@ -166,3 +166,10 @@ describe('analyzeQuery', () => {
     expect(analyzeQuery(' ?! ', ['en'])).toEqual([])
   })
 })
+
+test('takes an irregular past form back to its verb, in English alone', () => {
+  const lexeme = (word: string, language: string) => analyze(word, language)[0]?.lexeme
+  for (const [past, verb] of [['wrote', 'write'], ['kept', 'keep'], ['chosen', 'choose'], ['sent', 'sends']] as const) expect(lexeme(past, 'en')).toBe(lexeme(verb, 'en'))
+  expect(lexeme('left', 'en')).not.toBe(lexeme('leave', 'en'))
+  expect(lexeme('made', 'de')).not.toBe(lexeme('make', 'de'))
+})

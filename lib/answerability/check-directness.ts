@@ -26,6 +26,8 @@ export const directness = {
   wordsOfASentence: 5,
   /** What the front sentences together must hold of a long question. */
   togetherCoverage: 0.55,
+  /** Closeness in meaning that makes up for the rarest word of a question. */
+  rarestCosine: 0.6,
   /** How far behind the best sentence one with the right kind of fact may stand and still be the answer. */
   slack: 0.3,
 } as const
@@ -116,6 +118,7 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   if (question.leans && !saysWhen(question.text, entry)) return false
   if (isAsked(question, entry)) return true
   if (question.borrowed.size > 0 && ![...question.borrowed].some((lexeme) => covered.has(lexeme) || passageHolds(entry, lexeme))) return false
+  if (question.type === 'number' && lacksRarest(view, entry)) return false
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
   const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
@@ -132,6 +135,16 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   // A row that meets what the question sets as conditions is about the case asked for, however the rest is put.
   const meetsConditions = polarity(question, entry.candidate) > 0
   return isNear || topicCoverage >= shareOfSentence(view) * (hasForm || meetsConditions ? directness.closeTopicCoverage : question.type === 'number' ? directness.countedTopicCoverage : directness.topicCoverage)
+}
+
+/** A figure is soon found: where not even its passage has the rarest word of the question that the notes hold, only closeness in meaning speaks for a sentence. */
+function lacksRarest({ question, idf, ranking }: PartView, entry: RankedSentence): boolean {
+  const unknown = new Set(ranking.unknown.map((word) => word.toLowerCase()))
+  // "How many days" may be told in weeks.
+  const counted = countedNoun(question.text)
+  const words = question.terms.filter(({ weight, form, surface, lexeme }) => weight === 1 && form !== 'identifier-part' && !unknown.has(surface.toLowerCase()) && !(counted?.isDuration === true && counted.lexemes.has(lexeme)))
+  const [rarest] = [...words].sort((a, b) => (idf.get(b.lexeme) ?? 0) - (idf.get(a.lexeme) ?? 0))
+  return words.length > 2 && rarest !== undefined && !entry.covered.has(rarest.lexeme) && (entry.cosine ?? 0) < directness.rarestCosine && !passageHolds(entry, rarest.lexeme)
 }
 
 /** Whether a word stands anywhere in the passage of a sentence: "what went wrong with it?" goes on about what stood before. */

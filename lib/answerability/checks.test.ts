@@ -135,6 +135,18 @@ describe('directness', () => {
     expect(checkDirectness(view).passed).toBe(false)
   })
 
+  it('takes for "how often" only what says so', async () => {
+    const notes = [{ title: 'Monitor', text: 'The monitor looks for the first 5 alerts. The monitor is called for alerts once every 30 minutes.' }]
+    const finding = checkDirectness(await testView('How often does the monitor look for alerts?', notes))
+    expect(finding.passed && finding.standing?.[0]?.candidate.text).toBe('The monitor is called for alerts once every 30 minutes.')
+  })
+
+  it('gives no figure of a passage that does not speak of what is counted above all', async () => {
+    const idf = new Map([['receipt', 2], ['webhook', 5], ['tri', 2], ['time', 1]])
+    const notes = [{ text: 'A receipt that was tried three times has six endings.', cosine: 0.4 }]
+    expect(checkDirectness(await testView('How many times is a receipt tried by the webhook?', notes, { idf })).passed).toBe(false)
+  })
+
   it('wants the record named that a question asks for, first where the rest of the question stands', async () => {
     const notes = [{ title: 'Log', text: 'The outage lasted an hour. It leads to DEC-0088.' }, { title: 'Old', text: 'DEC-0012 had been made a year before the outage.' }]
     const finding = checkDirectness(await testView('Which decision came out of the outage that lasted an hour?', notes))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EvidenceItem } from '@/lib/evidence'
-import { sentenceCandidates } from './sentence-candidates'
+import { listCandidates, sentenceCandidates } from './sentence-candidates'
 
 function sentencesOf(text: string): string[] {
   const item = { passage: { text, contentType: 'prose', context: [] } } as unknown as EvidenceItem // only these fields are read
@@ -33,4 +33,16 @@ test('Where a link leads is no sentence', () => {
 
 test('The number of a day in German ends no sentence', () => {
   expect(sentencesOf('Der Ordner ist am 9. August 2021 gelöscht worden. Marta hat eine Kopie.')).toEqual(['Der Ordner ist am 9. August 2021 gelöscht worden.', 'Marta hat eine Kopie.'])
+})
+
+test('A list is one candidate with the whole sentence that introduces it; without one, when too long or partly hidden it is none', () => {
+  const listsOf = (text: string) => listCandidates({ passage: { text, contentType: 'prose', context: [] } } as unknown as EvidenceItem).map(({ text: whole, startOffset, endOffset }) => {
+    expect(text.slice(startOffset, endOffset)).toBe(whole)
+    return whole
+  })
+  const list = 'It must only be merged\nif:\n\n1. it is internal\n2. it is tested'
+  expect(listsOf(`Before. ${list}\n\nAfter.`)).toEqual([list])
+  expect(listsOf('1. it is internal\n2. it is tested')).toEqual([])
+  expect(listsOf('It must be:\n\n1. internal\n2. <!-- never --> tested')).toEqual([])
+  expect(listsOf(`It must be:\n\n${'- internal\n'.repeat(16)}`)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { splitSentences } from '@/lib/analysis'
 import type { EvidenceItem } from '@/lib/evidence'
+import { findList } from './find-list'
 
 /** A stretch of one evidence item that could stand as a claim. Offsets are into the item's text. */
 export interface SentenceCandidate {
@@ -14,6 +15,8 @@ export interface SentenceCandidate {
   readonly previous: string | null
   /** The line that introduces the list this is an item of; absent outside lists and where none does. */
   readonly introduction?: string
+  /** A whole list with the line that introduces it; absent for a sentence, an item or a row. */
+  readonly isList?: true
 }
 
 const delimiterRow = /^\s*\|?[\s:|-]+\|?\s*$/
@@ -92,6 +95,28 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
       const cells = splitCells(sentence).map((cell, at) => ({ header: headers[at] ?? '', cell }))
       found.push({ item, startOffset, endOffset, text: sentence, cells: cells.filter(({ cell }) => cell !== ''), previous: null })
     } else found.push({ item, startOffset, endOffset, text: sentence, cells: null, previous: before, ...(introduction === null || !isItem ? {} : { introduction }) })
+  }
+  return found
+}
+
+/** A longer list is quoted by its items. */
+const longestList = { items: 15, characters: 1_500 }
+
+/** The lists of an item, each whole with the line that introduces it: what answers "which conditions must …?". None without such a line. */
+export function listCandidates(item: EvidenceItem): SentenceCandidate[] {
+  const { text, contentType } = item.passage
+  if (contentType === 'code' || contentType === 'record') return []
+  const hidden = hiddenStretches(text)
+  const found: SentenceCandidate[] = []
+  for (const match of text.matchAll(/^.*:[*_]*[ \t]*$/gm)) {
+    const list = listItem.test(match[0]) ? null : findList(text, match.index)
+    if (list === null || list.startOffset > match.index + match[0].length || list.items < 2 || list.items > longestList.items || list.endOffset - list.startOffset > longestList.characters) continue
+    const before = text.slice(0, list.startOffset)
+    // The line may be the end of a wrapped sentence.
+    const startOffset = splitSentences(text.slice(0, list.firstItemOffset), 'en').find(({ endOffset }) => endOffset > before.length)?.startOffset ?? list.startOffset
+    const whole = text.slice(startOffset, list.endOffset)
+    if (whole.includes('~~') || hidden.some((stretch) => stretch.startOffset < list.endOffset && startOffset < stretch.endOffset)) continue
+    found.push({ item, startOffset, endOffset: list.endOffset, text: whole, cells: null, previous: null, isList: true })
   }
   return found
 }

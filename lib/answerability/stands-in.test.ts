@@ -8,6 +8,7 @@ describe('a name stands in a text', () => {
   it.each([
     ['fixed in 1.0.22.', '1.0.22', true], ['release-1.0.21.yaml', '1.0.2', false], ['2022.4.10', '2022.4.1', false], ['decision-0012-backoff.md', 'ADR 12', true],
     ['DEC-0120', 'DEC-0012', false], ['ERR_Z29C_4102', 'Z29C', true], ['meeting-2022-10-05.md', '5 October 2022', true], ['on 15 October', '5 October', false], ['12 passages', 'ADR 12', false],
+    ['MongoDB v2.6', '2.6', true], ['MongoDB 2.6', 'v2.6', true], ['MongoDB v2.6.1', '2.6', false], ['on 12 May', '2022-05-12', true], ['on 2022-05-12', '12 May 2022', true], ['on 12 May 2021', '2022-05-13', false],
   ])('“%s” holds “%s”: %s', (text, name, expected) => { expect(holdsName(text, name)).toBe(expected) })
 
   it('whole: a longer version never holds a shorter one', () => {

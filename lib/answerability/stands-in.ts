@@ -28,14 +28,16 @@ function dayPattern(day: string, month: string, year: string | undefined): RegEx
 }
 
 /** What a name looks like where it stands: whole, so that 1.0.2 does not stand in 1.0.21 nor 2022.4.1 in 2022.4.10. */
-function patternOf(name: string): RegExp {
+function patternOf(given: string): RegExp {
+  // "v2.6" and "2.6" are one version.
+  const name = given.replace(/^v(?=\d)/i, '')
   const [, isoYear, isoMonth, isoDate] = isoDay.exec(name) ?? []
   if (isoYear !== undefined && isoMonth !== undefined && isoDate !== undefined) return dayPattern(String(Number(isoDate)), months[Number(isoMonth) - 1] ?? '', isoYear)
   const [, day, month, year] = dayName.exec(name) ?? []
   if (day !== undefined && month !== undefined) return dayPattern(day, month, year)
   const [, kind, number] = seriesName.exec(name) ?? []
   const core = kind === undefined || number === undefined ? escape(name) : `(?:${series[kind.toLowerCase()] ?? escape(kind)})[-_ ]?0*${number}`
-  const left = /^\d/.test(name) ? '(?<![\\p{L}\\p{N}])(?<!\\d[.,])' : '(?<![\\p{L}\\p{N}])'
+  const left = /^\d/.test(name) ? '(?<![\\p{L}\\p{N}])(?<!\\d[.,])v?' : '(?<![\\p{L}\\p{N}])'
   return new RegExp(`${left}${core}(?![\\p{L}\\p{N}])(?![.,]\\d)`, 'iu')
 }
 

@@ -72,3 +72,10 @@ describe('a record that is to be named', () => {
     expect(weightOf('What followed from the letters?', 'followed')).toBe(1)
   })
 })
+
+describe('several things asked for', () => {
+  it.each([
+    ['Which files does the deprecation cover?', true], ['Which five conditions must it meet?', true], ['What are the steps?', true],
+    ['Which release was it?', false], ['What process is used?', false], ['What was changed?', true], ['Why are there lists?', false], ['What happens to its branch?', false],
+  ])('“%s” may be answered by a list: %s', (text, expected) => { expect(read(text).wantsList).toBe(expected) })
+})

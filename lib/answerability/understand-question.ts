@@ -1,5 +1,5 @@
 import { analyze, analyzeQuery, isQuestionWord, type QueryTerm } from '@/lib/analysis'
-import { refersBack } from '@/lib/evidence'
+import { asksNow, refersBack, saysNow } from '@/lib/evidence'
 import { askedRecord, linksRecord } from './asked-record'
 import { namingDay, numberedName } from './stands-in'
 
@@ -24,6 +24,8 @@ export interface Question {
   readonly borrowed: ReadonlySet<string>
   /** Asks how many documents of a kind there are, or to list them: a question for the records, not for passages. */
   readonly countsDocuments: boolean
+  /** Asks for several things, which a list may hold: "which files …", "what are …". */
+  readonly wantsList: boolean
 }
 
 /** Something the question names. */
@@ -41,26 +43,35 @@ const documentNouns = /\b(decisions?|decision records?|adrs?|rfcs?|incidents?|po
 const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total|altogether)\b/gi
 /** Where the answer is to be found, not what it is about. */
 const fromWhere = /\b(?:according to|as (?:described|explained|stated|mentioned) in|in|from|based on) (?:the |my |our |\p{Lu}[\p{L}.]*['’]s )?(?:\p{Lu}\p{L}+ )?(?:documentation|docs|notes|document|documents|collection|passages?|provided (?:text|information))\b/iu
-const aboutNow = /^(now|currently|today|nowadays|present|presently|still|latest|current|anymore|already|yet)$/i
 
 /**
  * Reads one question. `languages` are those of the collection. A later part that refers back, or names nothing itself,
  * takes the words of the part before it at half weight.
  */
 export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
-  // "Still" and "currently" say which time is meant, not what the question is about.
   const source = new Set(analyze(fromWhere.exec(text)?.[0] ?? '', 'en').map(({ lexeme }) => lexeme))
   const wantsRecord = askedRecord(text) !== null
-  const own = analyzeQuery(text, languages).map((term) => (aboutNow.test(term.surface) || source.has(term.lexeme) || (wantsRecord && linksRecord.test(term.surface)) ? { ...term, weight: 0.5 } : term))
+  const own = analyzeQuery(text, languages).map((term) => (saysNow(term.surface) || source.has(term.lexeme) || (wantsRecord && linksRecord.test(term.surface)) ? { ...term, weight: 0.5 } : term))
   const leans = before !== null && (refersBack(text) || entitiesOf(text, own).length === 0)
   const known = new Set(own.map(({ lexeme }) => lexeme))
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
   return {
     text, terms, leans, borrowed: leans ? subjectOf(before) : new Set(), type: answerType(text), entities: entitiesOf(text, terms), absent: leans ? new Set([...absentOf(text), ...before.absent]) : absentOf(text),
     qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
-    asksNow: text.split(/\s+/).some((word) => aboutNow.test(word.replace(/\W+$/, ''))),
-    countsDocuments: countsDocuments(text),
+    asksNow: asksNow(text),
+    countsDocuments: countsDocuments(text), wantsList: wantsList(text),
   }
+}
+
+const opening = '^(?:and |so |but |please |in |on |at |for |to |with |under |from |by )*'
+/** Ends like a plural and is none. */
+const singular = '(?!(?:was|has|does|is|this|its|always|perhaps|process|access|address|status|analysis|basis|class|bus|bonus|news|canvas|focus|census|series)\\b)'
+const plural = `(?:[\\w-]+ ){0,2}?${singular}[\\p{L}-]{2,}[^\\W_su]s\\b`
+const several = new RegExp(`${opening}(?:which ${plural}|what ${plural}(?= (?:are|were|do|does|did|must|can|could|may|might|should|shall|will|would|have|has|had|need)\\b))(?! of (?:the )?(?:day|week|month|year)\\b)`, 'iu')
+
+function wantsList(text: string): boolean {
+  const type = answerType(text)
+  return type === 'list' || (type === 'statement' && several.test(text.trim()))
 }
 
 /** What a question is about for one that goes on from it: what it names, else its words. */

@@ -1,5 +1,6 @@
 import { createId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
+import { analyze } from '@/lib/analysis'
 import { countTokens } from '@/lib/indexing'
 import { readWholeDocument, retrieve, type RankedPassage, type Ranking, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
 import { choosePassages, type ChosenPassages } from './choose-passages'
@@ -9,7 +10,7 @@ import { evidenceSettings } from './evidence-settings'
 import { looksLikeInstruction } from './instruction-like'
 import { relateItems, repeats, wordsOf, type PassageWords } from './relate-items'
 import { resolvePeriod, type Period } from './resolve-period'
-import { partQueries, withoutPeriod } from './question-parts'
+import { asksNow, partQueries, withoutPeriod } from './question-parts'
 import { insertEvidenceSet } from './store'
 import { readCorpusSize } from './store-corpus'
 
@@ -50,6 +51,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   const history = filters.history === true || filters.asOf !== undefined ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, history: true } }, services)
   const parts: Ranking[] = []
   for (const query of partQueries(request.query)) parts.push(await retrieve(identity, { ...wanted, query, filters }, services))
+  const later = asksNow(request.query) ? await searchLater(identity, now, { ...wanted, filters }, services) : []
   const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
   const texts = new Map<string, PassageWords>()
   const wordsIn = ({ passage: { id, text } }: RankedPassage): PassageWords => {
@@ -58,7 +60,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
     return known
   }
   const chosen = choosePassages(
-    { past: past?.results ?? [], now: inTurn([now, ...parts]), history: history?.results ?? [], whole: context.whole },
+    { past: past?.results ?? [], now: [...now.results.slice(0, 1), ...later, ...inTurn([now, ...parts])], history: history?.results ?? [], whole: context.whole },
     { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => repeats(wordsIn(one), wordsIn(other)), isNamed: ({ features }) => features.named > 0 },
   )
   const items = relateItems(toItems(chosen))
@@ -73,6 +75,14 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   return { set, ranking: now, parts, past, period }
 }
 
+/** Passages that name the same identifiers as the best one and are newer: what was turned on in one note may be gone in another, in other words. */
+async function searchLater(identity: Identity, { results: [best] }: Ranking, request: SearchRequest, services: EvidenceServices): Promise<RankedPassage[]> {
+  const identifiers = best === undefined ? [] : analyze(best.passage.text, 'en').filter(({ form }) => form === 'identifier').map(({ startOffset, endOffset }) => best.passage.text.slice(startOffset, endOffset))
+  if (best === undefined || identifiers.length === 0) return []
+  const { results } = await retrieve(identity, { ...request, query: [...new Set(identifiers)].slice(0, mostIdentifiers).join(' ') }, services)
+  return results.filter(({ documentId, effectiveAt }) => documentId !== best.documentId && effectiveAt > best.effectiveAt).slice(0, mostLater)
+}
+
 /** The best of each ranking, then the second of each, and so on; a passage stands where it is found first. */
 function inTurn(rankings: readonly Ranking[]): RankedPassage[] {
   const found = new Map<string, RankedPassage>()
@@ -85,6 +95,9 @@ function inTurn(rankings: readonly Ranking[]): RankedPassage[] {
   }
   return [...found.values()]
 }
+
+const mostIdentifiers = 4
+const mostLater = 3
 
 interface Question {
   readonly identity: Identity

@@ -23,6 +23,30 @@ const known = 'receipts kept 540 days'
 const reader: Identity = { name: 'anna', scopes: ['public', 'team'] }
 const otherReader: Identity = { name: 'ben', scopes: ['public', 'team'] }
 
+describe('assembling evidence', () => {
+  let index: TestIndex
+  beforeAll(async () => {
+    index = await openTestIndex({
+      '2020.md': '---\ndate: 2020-08-17\n---\n# Ping\n\nI turned on `dispatch.preflight_ping` before every delivery today.\n',
+      '2022.md': '---\ndate: 2022-02-01\n---\n# Clean-up\n\nThe key `dispatch.preflight_ping` is gone; it taught us nothing.\n',
+      'lamp.md': '# The lamp\n\nMarta keeps the lamp in the tower.\n', 'gate.md': '# The gate\n\nThe gate closes at nine.\n',
+      ...Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`day${at}.md`, `# Day ${at}\n\nBefore every delivery we did the work of day ${at}.\n`])),
+    })
+    await index.build()
+  }, 60_000)
+  afterAll(() => index.close())
+  const titlesFor = async (query: string) => (await assembleEvidence(owner, { query }, { database: index.opened.database, embedder: index.embedder })).set.items.map(({ title }) => title)
+
+  it('brings, for a question about now, what was written later of the same identifier in other words', async () => {
+    expect((await titlesFor('Is it still turned on before every delivery?')).slice(0, 3)).toContain('Clean-up')
+  })
+
+  it('searches each part of a question by itself', async () => {
+    const { parts } = await assembleEvidence(owner, { query: 'Who keeps the lamp, and when does the gate close?' }, { database: index.opened.database, embedder: index.embedder })
+    expect(parts.map(({ results }) => results[0]?.title)).toEqual(['The lamp', 'The gate'])
+  })
+})
+
 describe('evidence sets', () => {
   let index: TestIndex
   beforeAll(async () => {

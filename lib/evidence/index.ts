@@ -2,7 +2,7 @@ export { assembleEvidence, toItem, type AssembledEvidence, type EvidenceServices
 export { assembleRecords } from './assemble-records'
 export { evidenceSettings } from './evidence-settings'
 export { resolvePeriod, type Period } from './resolve-period'
-export { partQueries, refersBack, splitQuestion, withoutPeriod, withoutSyntax } from './question-parts'
+export { asksNow, partQueries, refersBack, saysNow, splitQuestion, withoutPeriod, withoutSyntax } from './question-parts'
 export { looksLikeInstruction } from './instruction-like'
 export { readEvidenceHistory, readEvidenceSet, type EvidenceHistory } from './store'
 export { changeEvidence, type ChangedEvidence } from './change-evidence'

@@ -21,7 +21,7 @@ export function splitQuestion(text: string): SplitQuestion {
   for (const part of asked.split(asksAgain).map((piece) => piece.trim())) {
     const whole = waiting === '' ? part : `${waiting} and ${part}`
     // "On which weekday and at what time does it change?" has one verb and is one question.
-    if (!hasVerb.test(whole) && !whole.endsWith('?') && whole.split(/\s+/).length <= 4) { waiting = whole; continue }
+    if (!hasVerb.test(whole) && !/^who\b/i.test(whole) && !whole.endsWith('?') && whole.split(/\s+/).length <= 4) { waiting = whole; continue }
     waiting = ''
     if (analyze(whole, 'en').length > 0) parts.push(whole)
   }
@@ -34,9 +34,12 @@ export function refersBack(part: string): boolean {
   return back.test(part)
 }
 
-/** Whether a part says what it asks about only together with what stands before it: it refers back, or names nothing itself. */
+/** With fewer words of its own a part is searched together with what stands before it. */
+const fewestOwnWords = 2
+
+/** Whether a part says what it asks about only together with what stands before it: it refers back, or has hardly a word of its own. */
 function leansOnBefore(part: string): boolean {
-  return refersBack(part) || !/(?<=\s)\p{Lu}|\p{L}[\d_]|\d/u.test(part)
+  return refersBack(part) || /\b(?:ones?|same|both)\b/i.test(part) || analyzeQuery(part, ['en']).filter(({ weight, form }) => weight === 1 && form !== 'identifier-part').length < fewestOwnWords
 }
 
 /**
@@ -50,6 +53,16 @@ export function partQueries(question: string): string[] {
     const before = parts[at - 1] ?? context
     return before !== null && leansOnBefore(part) ? `${before.replace(/\?$/, '')} ${part}` : part
   })
+}
+
+/** "Still" and "currently" say which time is meant, not what a question is about. */
+export function saysNow(word: string): boolean {
+  return /^(now|currently|today|nowadays|present|presently|still|latest|current|anymore|already|yet)$/i.test(word)
+}
+
+/** Whether a question asks what holds today. */
+export function asksNow(question: string): boolean {
+  return question.split(/\s+/).some((word) => saysNow(word.replace(/\W+$/, '')))
 }
 
 /** A question without search syntax. */

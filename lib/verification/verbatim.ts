@@ -57,6 +57,8 @@ export function findVerbatim(claim: string, passage: CitedPassage): VerbatimFind
   if (wanted === '') return null
   const folded = foldBlanks(passage.text)
   const sentences = splitSentences(passage.text, passage.language)
+  const introduced = findIntroduced(wanted, passage, sentences)
+  if (introduced !== null) return { found: true, span: introduced }
   let refusal: VerbatimFinding | null = null
   for (const at of occurrences(folded.text, wanted)) {
     const span = { startOffset: folded.offsets[at] ?? 0, endOffset: (folded.offsets[at + wanted.length - 1] ?? 0) + 1 }
@@ -65,6 +67,26 @@ export function findVerbatim(claim: string, passage: CitedPassage): VerbatimFind
     if (reason !== fragment) refusal = { found: false, reason }
   }
   return refusal
+}
+
+/** The list item of a claim that quotes it with the line that introduces its list: "Proposed in this RFC: we will reduce …". */
+function findIntroduced(wanted: string, { text }: CitedPassage, sentences: readonly Span[]): Span | null {
+  for (const sentence of sentences) {
+    const introduction = listIntroduction(text, sentence, sentences)
+    if (introduction === null || text.slice(sentence.startOffset, sentence.endOffset).includes('~~')) continue
+    if (wanted === core(introducedItem(text, introduction, sentence))) return widen(text, coreSpan(text, sentence))
+  }
+  return null
+}
+
+function introducedItem(text: string, introduction: Span, item: Span): string {
+  return `${text.slice(introduction.startOffset, introduction.endOffset)} ${text.slice(item.startOffset, item.endOffset)}`
+}
+
+/** A list item with the line that introduces its list, where that line says of the whole list what the item alone would not say; null elsewhere. */
+export function turnedItem(text: string, sentence: Span, sentences: readonly Span[]): string | null {
+  const introduction = listIntroduction(text, sentence, sentences)
+  return introduction === null || !turns(text.slice(introduction.startOffset, introduction.endOffset), false) ? null : foldBlanks(introducedItem(text, introduction, sentence)).text
 }
 
 /** A claim may open with a capital where the clause it quotes does not. */
@@ -92,8 +114,9 @@ function objection(span: Span, passage: CitedPassage, sentences: readonly Span[]
   const after = text.slice(span.endOffset, closing.endOffset)
   if (text.slice(openingSentence.startOffset, closingSentence.endOffset).includes('~~')) return 'The passage strikes this out'
   if (/\?["'”’)*_]*$/.test(text.slice(closingSentence.startOffset, closingSentence.endOffset))) return 'The passage asks this and does not say so'
-  const introduction = listIntroduction(text, openingSentence)
-  if (introduction !== null && turns(introduction, false)) return `It stands in a list under “${introduction}”`
+  const introduction = listIntroduction(text, openingSentence, sentences)
+  const introducing = introduction === null ? '' : foldBlanks(text.slice(introduction.startOffset, introduction.endOffset)).text
+  if (turns(introducing, false)) return `It stands in a list under “${introducing}”`
   if (before === '' && after === '') return null
   return passage.language === 'en' && isWholeClause(before, text.slice(span.startOffset, span.endOffset), after)
     ? null
@@ -114,15 +137,20 @@ function turns(rest: string, isApart: boolean): boolean {
   return turning.test(rest) || words.some((word) => hedges.has(word) || (negations.has(word) && !(isApart && /^(?:not?|never|none)$|n't$/.test(word))))
 }
 
-/** The line that introduces the list an item stands in, when the passage has it. */
-function listIntroduction(text: string, sentence: Span): string | null {
-  const lines = text.slice(0, sentence.startOffset).split('\n')
-  const item = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
-  if (!item.test(lines[lines.length - 1] ?? '')) return null
+/** The sentence that introduces the list an item stands in, when the passage has it. */
+function listIntroduction(text: string, item: Span, sentences: readonly Span[]): Span | null {
+  const lines = text.slice(0, item.startOffset).split('\n')
+  const marker = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
+  if (!marker.test(lines[lines.length - 1] ?? '')) return null
+  let end = item.startOffset - (lines[lines.length - 1] ?? '').length
   for (let at = lines.length - 2; at >= 0; at -= 1) {
     const line = lines[at] ?? ''
-    if (line.trim() === '' || item.test(line) || /^\s{2,}/.test(line)) continue
-    return /:\W*$/.test(line) ? line.trim() : null
+    end -= line.length + 1
+    if (line.trim() === '' || marker.test(line) || /^\s{2,}/.test(line)) continue
+    if (!/:\W*$/.test(line)) return null
+    const lineEnd = end + line.length
+    // A line that was wrapped is the end of a longer sentence.
+    return sentences.find(({ startOffset, endOffset }) => startOffset < lineEnd && lineEnd <= endOffset + (line.length - line.trimEnd().length)) ?? { startOffset: end, endOffset: lineEnd }
   }
   return null
 }

@@ -29,6 +29,17 @@ describe('a verbatim claim', () => {
     expect(check('Alice Meyer approved DEC-0054 before Bob Stone signed it. We may move to Postgres next year.', note).support).toHaveLength(2)
   })
 
+  test('of a list item holds with the line that introduces its list, where that says what the item alone would not', () => {
+    const text = 'Proposed in\nthis RFC:\n\n1. we will reduce TTLs on pages to 5 minutes\n2. we will reduce nothing else'
+    const alone = check('we will reduce TTLs on pages to 5 minutes', text)
+    expect(alone).toMatchObject({ verdict: 'partially-supported', narrowed: 'Proposed in this RFC: we will reduce TTLs on pages to 5 minutes' })
+    const whole = check(alone.narrowed ?? '', text)
+    expect(whole).toMatchObject({ verdict: 'supported', basis: 'verbatim' })
+    expect(quoted(whole, text)).toEqual(['we will reduce TTLs on pages to 5 minutes'])
+    expect(check('Decided in this RFC: we will reduce TTLs on pages to 5 minutes', text).verdict).not.toBe('supported')
+    expect(check('The TTLs on pages: we will reduce to 5 minutes', text).verdict).not.toBe('supported')
+  })
+
   test.each([
     ['We will store passwords', 'It is false that we will store passwords.'],
     ['Deployed to production', 'Version 2 must not be deployed to production.'],

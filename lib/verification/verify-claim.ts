@@ -3,7 +3,7 @@ import { compare, type Comparison } from './compare'
 import { findMisquotation } from './quotations'
 import { readStatement } from './statement'
 import { findTableRow, tableRows } from './table'
-import { findVerbatim } from './verbatim'
+import { findVerbatim, turnedItem } from './verbatim'
 import type { CitedPassage, DraftedClaim, Support, Verification } from './verdict'
 
 interface Candidate {
@@ -13,7 +13,7 @@ interface Candidate {
 }
 
 /** Names these rules in records; another text of any of them is another version. */
-export const verifierVersion = 'rules-2'
+export const verifierVersion = 'rules-3'
 
 /** The gate asks for four words; below that a match says too little. */
 const fewestGateWords = 4
@@ -56,8 +56,18 @@ function verifyStructure(text: string, cited: readonly CitedPassage[]): Verifica
     const finding = findVerbatim(text, passage)
     if (finding?.found) return supported('verbatim', 'Supported, word for word', [locate(passage, finding.span)])
     if (finding) refusal ??= finding.reason
+    const introduced = finding ? introducedBy(text, passage) : null
+    if (introduced !== null && finding) return { ...notEstablished(finding.reason), verdict: 'partially-supported', unsupported: 'that it holds without the line that introduces its list', narrowed: introduced }
   }
   return refusal === null ? null : notEstablished(refusal)
+}
+
+/** The list item that a claim quotes, together with the line that says what its list is of. */
+function introducedBy(text: string, passage: CitedPassage): string | null {
+  const wanted = text.replace(/\s+/g, ' ')
+  const sentences = splitSentences(passage.text, passage.language)
+  const item = sentences.find(({ startOffset, endOffset }) => passage.text.slice(startOffset, endOffset).replace(/\s+/g, ' ') === wanted)
+  return item === undefined ? null : turnedItem(passage.text, item, sentences)
 }
 
 function verifySentence(text: string, cited: readonly CitedPassage[]): Verification {
@@ -102,6 +112,7 @@ function passesGate(text: string, { passage, span, comparison }: Candidate): boo
   const { words } = readStatement(text, passage.language)
   const says = words.length >= fewestGateWords && words.filter(({ isContent }) => isContent).length >= fewestContentWords
   return says && comparison.missing.length === 0 && comparison.aligned && comparison.difference === null && comparison.conflict === null
+    && turnedItem(passage.text, span, splitSentences(passage.text, passage.language)) === null
 }
 
 function combine(sentences: readonly string[], parts: readonly Verification[]): Verification {
