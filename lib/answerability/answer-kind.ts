@@ -10,12 +10,12 @@ interface Place {
   readonly endOffset: number
 }
 
-const numberWord = /\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|once|twice|half|quarter|dozens?|several|never|every|none|no)\b/gi
+const numberWord = /\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|once|twice|half|quarter|dozens?|several|a few|a couple|never|every|none|no)\b/gi
 /** Not a year's, a version's or an identifier's digits. */
 const digits = /(?<![\p{L}\p{N}_-]|\d[.:/])\d[\d.,]*(?![\p{L}_]{2}|[-:/.]\d)/gu
 const dated = /\b\d{4}-\d{2}(?:-\d{2})?\b|\b\d{1,2}:\d{2}\b|\b(?:in|since|until|by|of|from|before|after|january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:19|20)\d{2}\b|\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)\b/gi
 const duration = /^\s*(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|ms|%|percent)\b/i
-const timeWord = /\b\d{4}-\d{2}(-\d{2})?\b|\b(1\d|20)\d{2}s?\b|\b\d{1,2}(st|nd|rd|th) century\b|\b(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)\b|\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm)\b|\bo['’]clock\b|\b(?:noon|midnight|half past|quarter past|quarter to)\b|\b(?:\d+|a|an|one|two|three|four|five|six|several|a few|a couple of|many) (days?|weeks?|months?|years?|hours?|minutes?)\b/gi
+const timeWord = /\b\d{4}-\d{2}(-\d{2})?\b|\b(1\d|20)\d{2}s?\b|\b\d{1,2}(st|nd|rd|th) century\b|\b(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)\b|\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm)\b|\bo['’]clock\b|\b(?:noon|midnight|half past|quarter past|quarter to)\b|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|sixty|ninety) (days?|weeks?|months?|years?|hours?|minutes?)\b/gi
 /** "Until when?" is answered by what ends it as well as by a day. */
 const untilWhen = /\buntil when\b|\bhow long\b|\buntil what\b/i
 const untilThen = /\b(?:until|till|only while|as long as|for the lifetime of)\b/gi

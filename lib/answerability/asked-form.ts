@@ -18,7 +18,7 @@ const forms: readonly Form[] = [
   { what: 'a weekday', asks: /\b(?:which|what) (?:weekday|day of the week)\b/i, holds: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i },
   { what: 'a time of day', asks: /\b(?:at )?(?:which|what) (?:hours?|time of (?:the )?day)\b|\bat what time\b/i, holds: /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}\s?(?:am|pm)\b|\bo['’]clock\b|\b(?:noon|midnight)\b/i },
   { what: 'a date', asks: /\b(?:on )?(?:which|what) (?:day|date)\b(?! of the week)/i, holds: new RegExp(`\\d{4}-\\d{2}-\\d{2}|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${anyMonth})\\b|\\b(?:${anyMonth}) \\d{1,2}(?:st|nd|rd|th)?\\b|days?\\b`, 'i') },
-  { what: 'how often', asks: /\bhow (?:often|frequently)\b/i, holds: /\b(?:every|each|once|twice|thrice|per|daily|weekly|fortnightly|monthly|quarterly|hourly|nightly|yearly|annual(?:ly)?|always|never|continuous(?:ly)?|regularly|rarely|often|sometimes|not|no)\b|\b(?:a|an|\d+) (?:second|minute|hour|day|night|week|fortnight|month|quarter|year)\b|\btimes\b|\b\w+ly\b(?= (?:build|run|job|backup|release|sync))/i },
+  { what: 'how often', asks: /\bhow (?:often|frequently)\b/i, holds: /\bevery\b|\beach (?:second|minute|hour|day|night|morning|evening|week|month|quarter|year|time|release|build|run)\b|\b(?:once|twice|thrice|never|daily|weekly|fortnightly|monthly|quarterly|hourly|nightly|yearly|annual(?:ly)?)\b|\b(?:a|an|per) (?:second|minute|hour|day|night|week|fortnight|month|quarter|year)\b|\btimes\b|\d+ (?:out )?of (?:the )?[\d,]+/i },
   { what: 'a place', asks: /^\s*(?:and )?where\b(?!\s+(?:does|do|did|can)\b)/i, holds: /\b(?:in|at|on|under|inside|into|behind|beside|near|from|within|next to|to)\s+\S/i },
 ]
 

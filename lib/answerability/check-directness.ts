@@ -40,7 +40,10 @@ export function checkDirectness(view: PartView): Finding {
   if (uncovered.size > 0) return refuse(`No passage connects ${quoteList(phrasesOf(question, uncovered))} with the rest of the question.`)
   const best = standing[0]
   const wantsRecord = askedRecord(question.text) !== null
-  const close = standing.filter(({ candidate, score }) => !looksLikeInstruction(candidate.text) && (score >= (best?.score ?? 0) - directness.slack || (wantsRecord && candidate.item === best?.candidate.item && namesRecord(question.text, candidate))))
+  const wantsForm = formsAsked(question.text).length > 0
+  // In the best sentence's own passage what has the form asked for, or names the record, answers however few words it shares.
+  const answersThere = (entry: RankedSentence) => entry.candidate.item === best?.candidate.item && ((wantsRecord && namesRecord(question.text, entry.candidate)) || (wantsForm && formLacking(question.text, spoken(entry)) === null))
+  const close = standing.filter((entry) => !looksLikeInstruction(entry.candidate.text) && (entry.score >= (best?.score ?? 0) - directness.slack || answersThere(entry)))
   // The section of a named document that answers goes before what only mentions the document.
   const asked = standing.filter((entry) => isAsked(question, entry))
   // Of words that only name it none says which sentence is meant: then as it was written.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EvidenceItem } from '@/lib/evidence'
 import { rankSentences, sentenceWeights } from './rank-sentences'
-import { sentenceCandidates } from './sentence-candidates'
+import { listCandidates, sentenceCandidates, type SentenceCandidate } from './sentence-candidates'
 import { understandQuestion } from './understand-question'
 
 interface Note {
@@ -79,6 +79,31 @@ describe('the order of sentences', () => {
     const ranked = await rank('How many approvals does publishing need?', { text: 'An approval expires after 72 hours. Publishing changed on 2022-03-04. Publishing needs two approvals.' })
     expect(texts(ranked)[0]).toBe('Publishing needs two approvals.')
     expect(ranked.find(({ text }) => text.includes('2022'))?.hasType).toBe(false)
+  })
+})
+
+describe('what stands in a list or on a day', () => {
+  const item = itemOf({ text: 'The merge of internal changes has conditions.\n\nA change is merged if:\n\n1. it is internal\n2. it is tested\n3. it is small' })
+  const ranked = async (question: string, candidates: readonly SentenceCandidate[], days: readonly string[] = []) => {
+    const understood = understandQuestion(question, ['en'])
+    return texts((await rankSentences(understood, new Map(understood.terms.map(({ lexeme }) => [lexeme, 2])), null, candidates, null, { days })).map(({ candidate }) => candidate))
+  }
+
+  it('a whole list comes first where so many things are asked for, and last where none are', async () => {
+    const candidates = [...sentenceCandidates(item), ...listCandidates(item)]
+    expect((await ranked('Which three conditions must be met for a merge?', candidates))[0]).toMatch(/^A change is merged if:/)
+    expect((await ranked('Who sets conditions for a merge?', candidates)).at(-1)).toMatch(/^A change is merged if:/)
+  })
+
+  it('a sentence of the very day comes first', async () => {
+    const notes = [itemOf({ text: 'The replay found 5 messages waiting.' }), itemOf({ text: 'On 5 July the replay found 0 messages waiting.', rank: 2 })]
+    expect((await ranked('How many messages were waiting in the replay?', notes.flatMap(sentenceCandidates), ['2022-07-05']))[0]).toMatch(/^On 5 July/)
+  })
+
+  it('a compound word stands in a longer one, a name with figures does not', async () => {
+    const covered = async (question: string, text: string) => (await rank(question, { text }))[0]?.ownCoverage ?? 0
+    expect(await covered('long-term release', 'It is a Long-Term-Support release.')).toBe(1)
+    expect(await covered('DEC-12 release', 'DEC-12-3 is a release.')).toBeLessThan(1)
   })
 })
 

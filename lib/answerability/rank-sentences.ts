@@ -38,7 +38,7 @@ export interface RankedSentence {
  * logit, set by their meaning, for what no public set has: revisions, dates, kinds of note, orders to a machine.
  */
 export const sentenceWeights = {
-  version: 'sentences-2',
+  version: 'sentences-3',
   learned: { coverage: 2.2, ownCoverage: 2.2, topicCoverage: 2.1, cosine: 2.9, bm25: 0.8, proximity: 1, verbs: 1.3, answerNear: 2, passageRank: 1.9, passageCosine: 1.4, passageBm25: 1.1 },
   placed: {
     /** A table row that meets or fails a condition of the question. */
@@ -47,6 +47,8 @@ export const sentenceWeights = {
     recent: 0.15,
     /** What no longer holds stands behind what does; what reads like an order to a machine is never a first choice. */
     superseded: -0.2, notCurrent: -0.2, instructionLike: -0.3, code: -0.15,
+    /** A whole list where several things are asked for; with as many items as the question says; where none is asked for. */
+    list: 0.15, listOfCount: 0.3, unwantedList: -1,
     /** Of the very day that the question names, in the sentence or its headings. */
     day: 0.3,
     /** Repeats the question; only points elsewhere. */
@@ -116,12 +118,23 @@ function standingIn({ results }: Ranking): (item: EvidenceItem) => PassageStandi
 function placeSentence(question: Question, candidate: SentenceCandidate, { echo }: SentenceFeatures, recency: number): number {
   const w = sentenceWeights.placed
   const { item, text } = candidate
-  return w.polarity * polarity(question, candidate)
+  return w.polarity * polarity(question, candidate) + placeList(question, candidate)
     + (question.asksNow ? w.recent * recency : 0)
     + (item.superseded ? w.superseded : 0) + (item.current ? 0 : w.notCurrent) + (looksLikeInstruction(text) ? w.instructionLike : 0)
     + (item.passage.contentType === 'code' ? w.code : 0) + (isFieldOfRecord(question, candidate) ? w.field : 0) + w.kind[item.kind]
     + (question.type === 'verdict' && candidate.cells !== null ? w.rowForVerdict : 0)
     + (echo && question.type !== 'verdict' ? w.echo : 0) + (pointer.test(text) || leadsElsewhere.test(text) ? w.pointer : 0)
+}
+
+const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 }
+const countAsked = new RegExp(`\\b(?:which|what|the) (${Object.keys(counts).join('|')}|\\d{1,2})\\b`, 'i')
+
+function placeList({ text, wantsList }: Question, { listItems }: SentenceCandidate): number {
+  const w = sentenceWeights.placed
+  if (listItems === undefined) return 0
+  if (!wantsList) return w.unwantedList
+  const asked = countAsked.exec(text)?.[1]?.toLowerCase()
+  return w.list + (asked !== undefined && (counts[asked] ?? Number(asked)) === listItems ? w.listOfCount : 0)
 }
 
 /** A field that tells one record from another, which the question does not ask for by its name. */

@@ -15,8 +15,8 @@ export interface SentenceCandidate {
   readonly previous: string | null
   /** The line that introduces the list this is an item of; absent outside lists and where none does. */
   readonly introduction?: string
-  /** A whole list with the line that introduces it; absent for a sentence, an item or a row. */
-  readonly isList?: true
+  /** How many items it has, of a whole list with the line that introduces it; absent for a sentence, an item or a row. */
+  readonly listItems?: number
 }
 
 const delimiterRow = /^\s*\|?[\s:|-]+\|?\s*$/
@@ -116,7 +116,7 @@ export function listCandidates(item: EvidenceItem): SentenceCandidate[] {
     const startOffset = splitSentences(text.slice(0, list.firstItemOffset), 'en').find(({ endOffset }) => endOffset > before.length)?.startOffset ?? list.startOffset
     const whole = text.slice(startOffset, list.endOffset)
     if (whole.includes('~~') || hidden.some((stretch) => stretch.startOffset < list.endOffset && startOffset < stretch.endOffset)) continue
-    found.push({ item, startOffset, endOffset: list.endOffset, text: whole, cells: null, previous: null, isList: true })
+    found.push({ item, startOffset, endOffset: list.endOffset, text: whole, cells: null, previous: null, listItems: list.items })
   }
   return found
 }

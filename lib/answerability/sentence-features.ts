@@ -85,20 +85,28 @@ function coverage(question: Question, idf: ReadonlyMap<string, number>, own: Rea
   let topic = 0
   let topicReached = 0
   const covered = new Set<string>()
-  for (const { lexeme, weight, form } of question.terms) {
+  for (const { lexeme, weight, form, surface } of question.terms) {
     if (form === 'identifier-part') continue
     const worth = weight * (idf.get(lexeme) ?? 0)
     total += worth
-    const share = own.has(lexeme) ? 1 : above.has(lexeme) ? inHeading : before.has(lexeme) ? inPrevious : 0
+    const isIn = (words: { has(lexeme: string): boolean }) => words.has(lexeme) || (form === 'identifier' && holdsParts(surface, words))
+    const share = isIn(own) ? 1 : isIn(above) ? inHeading : isIn(before) ? inPrevious : 0
     if (share > 0) covered.add(lexeme)
     reached += worth * share
     if (weight === 1) {
       topic += worth
       topicReached += share > 0 ? worth : 0
     }
-    if (own.has(lexeme)) held += worth
+    if (isIn(own)) held += worth
   }
   return total === 0 ? { coverage: 0, ownCoverage: 0, topicCoverage: 0, covered } : { coverage: reached / total, ownCoverage: held / total, topicCoverage: topic === 0 ? 1 : topicReached / topic, covered }
+}
+
+/** "Long-term" stands in "long-term-support" too; a name with figures or a path stands whole or not at all. */
+function holdsParts(surface: string, words: { has(lexeme: string): boolean }): boolean {
+  if (!/^\p{L}+(?:-\p{L}+)+$/u.test(surface)) return false
+  const parts = analyze(surface, 'en').filter(({ form }) => form === 'identifier-part')
+  return parts.length > 1 && parts.every(({ lexeme }) => words.has(lexeme))
 }
 
 function bm25(question: Question, idf: ReadonlyMap<string, number>, { terms, positions }: Read, meanLength: number): number {

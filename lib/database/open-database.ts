@@ -9,7 +9,7 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { Fault, startThread } from '@/lib/foundation'
+import { Fault, smallNursery, startThread } from '@/lib/foundation'
 import { rows, type Database } from './database'
 import { EmbeddedClient } from './embedded-client'
 import { connectionName, holdServer, type ServerHold } from './hold-server'
@@ -145,7 +145,7 @@ async function startDatabaseWorker(options: OpenOptions): Promise<Worker> {
   const directory = options.inMemory === undefined || options.inMemory === false ? join(options.dataDir, 'database') : null
   if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
   const snapshot = typeof options.inMemory === 'object' ? options.inMemory.snapshot : null
-  const worker = startThread(entry, { workerData: { directory, snapshot } })
+  const worker = startThread(entry, { workerData: { directory, snapshot }, resourceLimits: smallNursery })
   await new Promise<void>((resolve, reject) => {
     worker.once('message', (message: { kind: 'ready' } | { kind: 'failed'; message: string }) => {
       if (message.kind === 'ready') resolve()

@@ -40,7 +40,7 @@ test.each(cases)('what $id expects fits together: a refusal gives reasons, an an
   if (outcome === 'answered' && refusal.length > 0) expect(acceptable).toContain('refused')
 })
 
-test.each(['ember-rfcs', 'govuk-decisions'])('the cases over %s, which is not shipped, are in the agreed form and ask what is not there as well', async (vault) => {
+test.each(['ember-rfcs', 'govuk-decisions', 'obsidian-help'])('the cases over %s, which is not shipped, are in the agreed form and ask what is not there as well', async (vault) => {
   const asked = await readCases(`corpus/cases/vaults/${vault}`)
   expect(asked.length).toBeGreaterThanOrEqual(12)
   expect(asked.filter(({ outcome }) => outcome === 'refused').length).toBeGreaterThanOrEqual(4)

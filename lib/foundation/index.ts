@@ -1,7 +1,7 @@
 export { Fault, findFault, type FaultCode } from './fault'
 export { createId, digest, documentIdSchema, revisionIdSchema, evidenceSetIdSchema, answerIdSchema, evaluationRunIdSchema, passageIdSchema, passageId } from './ids'
 export type { DocumentId, RevisionId, PassageId, EvidenceSetId, AnswerId, ClaimId, EvaluationRunId } from './ids'
-export { startThread } from './start-thread'
+export { smallNursery, startThread } from './start-thread'
 export { readSettings, type Settings } from './settings'
 export { log } from './log'
 export { toStorable } from './to-storable'

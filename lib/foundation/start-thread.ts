@@ -1,4 +1,7 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker, type ResourceLimits, type WorkerOptions } from 'node:worker_threads'
+
+/** For a thread whose memory is not V8's, or that mostly waits: the nursery it would otherwise grow to holds garbage alone. */
+export const smallNursery: ResourceLimits = { maxYoungGenerationSizeMb: 16 }
 
 /**
  * Starts a worker thread from a bundled entry in `dist/`. `Reflect.construct` keeps the framework's bundler, which

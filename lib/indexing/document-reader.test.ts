@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DocumentFile } from '@/lib/documents'
 import { readInPlace, startReader, type DocumentReader } from './document-reader'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function open(program: string, limits = generous): DocumentReader {
+function open(program: string, limits: Parameters<typeof startReader>[1] = generous): DocumentReader {
   const reader = startReader(program, limits)
   readers.push(reader)
   return reader
@@ -54,6 +54,19 @@ describe('A reader', () => {
   test('gives up a file that takes too long even as plain paragraphs, and says so', async () => {
     const reader = open(entry, { ...generous, structuredMs: 1, plainMs: 1 })
     expect(await reader.read(file('word '.repeat(1_500_000)))).toEqual({ reason: 'The file cannot be read, not even as plain paragraphs: it takes longer than 0.001 seconds.', worthAnotherTry: true })
+  })
+
+  test('gives up its thread after many files when nothing more comes, and starts another for the next', async () => {
+    const threads = () => (process.report.getReport() as unknown as { readonly workers: readonly unknown[] }).workers.length // what Node's report holds
+    const before = threads()
+    const reader = open(entry, { ...generous, manyFiles: 3, idleMs: 20 })
+    await Promise.all([reader.read(small), reader.read(small)])
+    expect(threads()).toBe(before + 1)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(threads()).toBe(before + 1)
+    await reader.read(small)
+    await vi.waitFor(() => { expect(threads()).toBe(before) }, { timeout: 20_000 })
+    expect(await reader.read(file('one word'))).toMatchObject({ parsed: { text: 'one word' } })
   })
 
   test('outlives its thread: what stops it is a reason, not the end', async () => {

@@ -42,6 +42,9 @@ interface ReaderLimits {
   readonly plainMs: number
   /** Of the thread's heap. */
   readonly memoryMb: number
+  /** A thread that has read so many files is given up once nothing has come for so long: it holds a hundred megabytes. */
+  readonly manyFiles?: number
+  readonly idleMs?: number
 }
 
 const defaultLimits: ReaderLimits = { structuredMs: 10_000, plainMs: 30_000, memoryMb: 768 }
@@ -50,18 +53,32 @@ const nurseryMb = 48
 
 /**
  * Reads in a thread of its own, under limits. A file that takes too long or too much memory costs the thread, which is
- * started again, and is read once more as plain paragraphs; only when that fails too is it unreadable, with the reason.
+ * started again, and is read once more as plain paragraphs; only when that fails too is it unreadable, with the reason. After
+ * many files the thread ends with them.
  */
 export function startReader(entry: string, limits: ReaderLimits = defaultLimits): DocumentReader {
+  const { manyFiles = 200, idleMs = 2_000 } = limits
   let waiting: Job[] = []
   let worker: Worker | null = null
   let isReady = false
   let running: Job | null = null
   let timer: NodeJS.Timeout | null = null
   let ended: Fault | null = null
+  let filesRead = 0
+  let idle: NodeJS.Timeout | null = null
 
+  const giveUpWhenIdle = () => {
+    if (worker === null || filesRead < manyFiles) return
+    idle ??= setTimeout(() => {
+      idle = null
+      const open = worker
+      worker = null
+      void open?.terminate()
+    }, idleMs).unref()
+  }
   const start = () => {
     isReady = false
+    filesRead = 0
     const started = startThread(entry, { name: 'reading', execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: nurseryMb } })
     worker = started
     if (running === null && waiting.length === 0) started.unref()
@@ -83,13 +100,17 @@ export function startReader(entry: string, limits: ReaderLimits = defaultLimits)
     const job = waiting[0]
     if (job === undefined) {
       worker?.unref()
+      giveUpWhenIdle()
       return
     }
+    if (idle !== null) clearTimeout(idle)
+    idle = null
     worker?.ref()
     if (worker === null) start()
     if (worker === null || !isReady) return
     waiting = waiting.slice(1)
     running = job
+    filesRead += 1
     worker.postMessage({ file: job.file, plainBecause: job.plainBecause } satisfies ReadingRequest)
     const limitMs = job.plainBecause === null ? limits.structuredMs : limits.plainMs
     timer = setTimeout(() => {
@@ -128,6 +149,7 @@ export function startReader(entry: string, limits: ReaderLimits = defaultLimits)
     }),
     close: async () => {
       end(new Fault('internal', 'K81R is being stopped.'))
+      if (idle !== null) clearTimeout(idle)
       const open = worker
       worker = null
       await open?.terminate()

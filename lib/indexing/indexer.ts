@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
-import { Fault, startThread } from '@/lib/foundation'
+import { Fault, smallNursery, startThread } from '@/lib/foundation'
 import type { OpenedDatabase } from '@/lib/database'
 import type { OpenedEmbedder } from '@/lib/models'
 import type { BuildProgress, BuildReport } from './build-index'
@@ -150,5 +150,5 @@ function threadOptions(options: IndexerOptions) {
     embedder = { state: 'ready', port, model: options.embedder.embedder.model }
   } else embedder = { state: 'unavailable', reason: options.embedder.reason }
   const workerData: IndexingWorkerData = { readerEntry: join(options.rootDir, 'dist', 'reading-worker.mjs'), database: address, embedder, ranking: options.ranking }
-  return { workerData, transferList }
+  return { workerData, transferList, resourceLimits: smallNursery }
 }

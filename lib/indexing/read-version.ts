@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { digest } from '@/lib/foundation'
 import { strictestScope } from '@/lib/access'
 import { analyze, toTsvector } from '@/lib/analysis'
 import type { ParsedDocument, Passage, UnreadableFile } from '@/lib/documents'
 import type { FileVersion } from '@/lib/sources'
-import { encode } from 'gpt-tokenizer'
+import type * as GptTokenizer from 'gpt-tokenizer'
 
 /** A passage with everything the index stores of it. */
 export interface PassageRow {
@@ -52,9 +53,17 @@ export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4)
 }
 
+let tokenizer: typeof GptTokenizer | null = null
+
+/** Loaded on first use: its table takes sixty megabytes in each thread, and reading and indexing estimate. */
+function loadTokenizer(): typeof GptTokenizer {
+  tokenizer ??= createRequire(import.meta.url)('gpt-tokenizer') as typeof GptTokenizer // require is typed any
+  return tokenizer
+}
+
 /** Tokens as a language model counts them; for very long passages an estimate of four characters each. */
 export function countTokens(text: string): number {
-  return text.length > 20_000 ? Math.ceil(text.length / 4) : encode(text).length
+  return text.length > 20_000 ? Math.ceil(text.length / 4) : loadTokenizer().encode(text).length
 }
 
 /**

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
-import { startThread } from '@/lib/foundation'
+import { smallNursery, startThread } from '@/lib/foundation'
 import type { Embedder } from './embedder'
 import { embedderFromPort } from './embedder-from-port'
 import type { EmbeddingWorkerData, WorkerGreeting } from './embedding-protocol'
@@ -66,7 +66,7 @@ export async function openEmbedder(options: {
   const gate = new RunGate()
   const data: EmbeddingWorkerData = { task: 'serve', dataDir: options.dataDir, threads, gate: gate.shared }
   if (!existsSync(graphPath(options.dataDir))) await writeGraph(entry, data)
-  const worker = startThread(entry, { name: 'embedding', workerData: data, execArgv: [] })
+  const worker = startThread(entry, { name: 'embedding', workerData: data, execArgv: [], resourceLimits: smallNursery })
   const beforeProcessExit = () => gate.closeAndBlock(longestRunMs)
   process.on('exit', beforeProcessExit)
   worker.once('exit', () => process.off('exit', beforeProcessExit))

@@ -52,7 +52,7 @@ function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[]
   if (best === undefined) return []
   const asked: Manner = part.type === 'statement' && /^(?:and |so |but |please )*how\b/i.test(part.question.trim()) ? 'manner' : part.type
   const strength = (best.share ?? 1) >= sentenceWeights.answerShare ? {} : { closestOnly: true as const }
-  if (best.candidate.isList === true && !looksLikeInstruction(best.candidate.text)) return [{ text: best.candidate.text, kind: 'quotation', evidenceIds: [best.candidate.item.evidenceId], ...strength }]
+  if (best.candidate.listItems !== undefined && !looksLikeInstruction(best.candidate.text)) return [{ text: best.candidate.text, kind: 'quotation', evidenceIds: [best.candidate.item.evidenceId], ...strength }]
   const list = asked === 'list' || asked === 'manner' ? wholeList(part, best, asked) : null
   if (list !== null) return [{ ...list, ...strength }]
   const chosen = choose(part, best, asked)
@@ -68,7 +68,7 @@ function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[]
 function choose(part: Answerable, best: RankedSentence, asked: Manner): RankedSentence[] {
   const { most, margin, passageMargin } = extractionSettings
   const current = best.candidate.item
-  const near = part.sentences.filter(({ candidate: { item, text, isList }, score, ownCoverage }) => !looksLikeInstruction(text) && isList !== true
+  const near = part.sentences.filter(({ candidate: { item, text, listItems }, score, ownCoverage }) => !looksLikeInstruction(text) && listItems === undefined
     && ownCoverage >= extractionSettings.ownCoverage && score >= best.score - (item === current ? passageMargin[asked] : margin[asked])
     // What another document says and the checks put behind though its words come nearer does not answer.
     && (item === current || score <= best.score)
