@@ -29,6 +29,12 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'not-found': (page) => page.goto('/documents/doc_none'),
 }
 
+test('a browser that asks for an icon before a page has named one gets it', async ({ request, product }) => {
+  const icon = await request.get(`${product.url}/favicon.ico`)
+  expect(icon.status()).toBe(200)
+  expect(icon.headers()['content-type']).toContain('image/svg+xml')
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, open] of Object.entries(pages)) {
     test(`the ${name} page has no violations that axe knows, in ${colorScheme}`, async ({ page }) => {

@@ -17,10 +17,10 @@ test('k81r bench index measures every figure with its own servers and leaves not
     const measured = figures.parse(JSON.parse(stdout))
     expect(measured.map(({ name }) => name.replace(/\d+/g, 'n'))).toEqual([
       'first index of n files, searchable by words', 'nothing changed among n files, in a running server', 'embedding n passages into the index', 'one changed file among n passages, searchable',
-      'search while indexing, nth percentile', 'disk beyond the empty database', 'peak memory of all processes while indexing', 'peak memory, second run',
+      'search while indexing, nth percentile', 'disk beyond the empty database', 'peak memory of all processes while indexing', 'peak memory, third run',
     ])
     for (const { name, value, remark } of measured) {
-      if (/memory/.test(name) && remark === 'this system does not tell') continue
+      if (/memory/.test(name) && remark.includes('this system does not tell')) continue
       expect(Number.isFinite(value) && value > 0, `${name}: ${String(value)}`).toBe(true)
     }
     expect((await readdir(cache)).sort()).toEqual(['keys.txt', 'vectors.bin'])

@@ -38,6 +38,8 @@ export interface BenchIndexOptions {
   readonly short: boolean
 }
 
+type PeakMemory = Awaited<ReturnType<BenchServer['peakMemory']>>
+
 interface Bench {
   readonly settings: Settings
   readonly scratch: string
@@ -45,6 +47,8 @@ interface Bench {
   readonly say: (line: string) => void
 }
 
+/** Where nothing tells how much memory a process takes. */
+const untold = 'this system does not tell'
 const median = (values: readonly number[]): number => percentile(values, 0.5)
 const list = (values: readonly number[], digits = 2): string => values.map((value) => value.toFixed(digits)).join(', ')
 const atMost = (name: string, value: number, unit: string, goal: number, remark: string): BenchFigure => ({ name, value, unit, goal: `at most ${goal} ${unit}`, met: value <= goal, remark })
@@ -156,23 +160,27 @@ async function largeIndex(bench: Bench, texts: readonly BenchNote[], passages: n
   const count = short ? 20 : 150
   for (const query of queries.slice(0, 20)) await server.search(query) // the caches of a server that has been running
   const idle = await searchTimes(server, queries, () => false, count)
-  await server.forgetPeaks()
-  const busy = await searchWhileIndexing(server, join(scratch, 'more-1'), more(2_001), queries)
-  const firstPeak = await server.peakMemory()
-  await server.forgetPeaks()
-  await searchWhileIndexing(server, join(scratch, 'more-2'), more(2_002), queries)
-  const secondPeak = await server.peakMemory()
+  const busy: number[] = []
+  const peaks: PeakMemory[] = []
+  // The first run grows what a process grows once; what grows again from the second to the third is not flat.
+  for (const run of [1, 2, 3]) {
+    await server.forgetPeaks()
+    const times = await searchWhileIndexing(server, join(scratch, `more-${run}`), more(2_000 + run), queries)
+    if (run === 1) busy.push(...times)
+    peaks.push(await server.peakMemory())
+  }
   await server.stop()
 
   const ratio = percentile(busy, 0.95) / percentile(idle, 0.95)
-  const sum = (peaks: typeof firstPeak) => peaks.reduce((total, { bytes }) => total + bytes, 0) / 1e9
-  const tell = (peaks: typeof firstPeak) => (peaks.length === 0 ? 'this system does not tell' : peaks.map(({ process, bytes }) => `${process} ${(bytes / 1e9).toFixed(2)} GB`).join(', '))
+  const sum = (peak: PeakMemory) => peak.reduce((total, { bytes }) => total + bytes, 0) / 1e9
+  const tell = (peak: PeakMemory) => (peak.length === 0 ? untold : peak.map(({ process, bytes }) => `${process} ${(bytes / 1e9).toFixed(2)} GB`).join(', '))
+  const [, second = 0, third = 0] = peaks.map(sum)
   return [
     atMost(`one changed file among ${large.passages} passages, searchable`, median(edited), 's', 2, `median of ${list(edited)}, from the write until a search finds it`),
     { name: 'search while indexing, 95th percentile', value: percentile(busy, 0.95), unit: 'ms', goal: 'at most 3 times idle', met: ratio <= 3, remark: `${ratio.toFixed(1)} times idle (${percentile(idle, 0.95).toFixed(0)} ms); medians ${median(busy).toFixed(0)} and ${median(idle).toFixed(0)} ms; ${busy.length} and ${idle.length} searches over HTTP` },
     ...(await diskUse(bench, dataDir)),
-    atMost('peak memory of all processes while indexing', sum(firstPeak), 'GB', 1.6, tell(firstPeak)),
-    { name: 'peak memory, second run', value: sum(secondPeak), unit: 'GB', goal: 'flat: at most 5 % more than the first', met: sum(secondPeak) <= 1.05 * sum(firstPeak), remark: tell(secondPeak) },
+    atMost('peak memory of all processes while indexing', Math.max(...peaks.map(sum)), 'GB', 1.6, `the most of three runs: ${peaks.map(tell).join('; ')}`),
+    { name: 'peak memory, third run', value: third, unit: 'GB', goal: 'flat: at most 5 % more than the second', met: third <= 1.05 * second, remark: second === 0 ? untold : `${second.toFixed(2)} GB in the second` },
   ]
 }
 
