@@ -7,7 +7,8 @@ export interface ListSpan {
   readonly items: number
 }
 
-const item = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
+/** How the line of a list's item begins. */
+export const listItem = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
 const continuation = /^\s{2,}\S/
 
 /** The list that the stretch at `offset` is an item of, or that follows the line it stands in; null where there is none. */
@@ -16,11 +17,11 @@ export function findList(text: string, offset: number): ListSpan | null {
   const at = lines.findIndex(({ from, to }) => from <= offset && offset <= to)
   const line = lines[at]
   if (line === undefined) return null
-  const inside = item.test(line.text) || (continuation.test(line.text) && lines.slice(0, at).some((other) => item.test(other.text)))
+  const inside = listItem.test(line.text) || (continuation.test(line.text) && lines.slice(0, at).some((other) => listItem.test(other.text)))
   let first = inside ? at : nextContent(lines, at + 1)
-  if (!item.test(lines[first]?.text ?? '') && !inside) return null
+  if (!listItem.test(lines[first]?.text ?? '') && !inside) return null
   while (inside && first > 0 && belongs(lines[first - 1]?.text ?? '')) first -= 1
-  if (!item.test(lines[first]?.text ?? '')) return null
+  if (!listItem.test(lines[first]?.text ?? '')) return null
   let last = first
   while (last + 1 < lines.length && belongs(lines[last + 1]?.text ?? '')) last += 1
   const introduction = inside ? introductionAbove(lines, first) : at
@@ -30,7 +31,7 @@ export function findList(text: string, offset: number): ListSpan | null {
   return {
     startOffset: opening.from + (opening.text.length - opening.text.trimStart().length), firstItemOffset: lines[first]?.from ?? opening.from,
     endOffset: closing.from + closing.text.trimEnd().length,
-    items: lines.slice(first, last + 1).filter(({ text: body }) => item.test(body)).length,
+    items: lines.slice(first, last + 1).filter(({ text: body }) => listItem.test(body)).length,
   }
 }
 
@@ -50,7 +51,7 @@ function linesOf(text: string): Line[] {
 }
 
 function belongs(line: string): boolean {
-  return item.test(line) || continuation.test(line)
+  return listItem.test(line) || continuation.test(line)
 }
 
 function nextContent(lines: readonly Line[], from: number): number {

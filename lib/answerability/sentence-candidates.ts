@@ -1,6 +1,6 @@
 import { splitSentences } from '@/lib/analysis'
 import type { EvidenceItem } from '@/lib/evidence'
-import { findList } from './find-list'
+import { findList, listItem } from './find-list'
 
 /** A stretch of one evidence item that could stand as a claim. Offsets are into the item's text. */
 export interface SentenceCandidate {
@@ -100,7 +100,7 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
 }
 
 /** A longer list is quoted by its items. */
-const longestList = { items: 15, characters: 1_500 }
+export const longestList = { items: 15, characters: 1_500 } as const
 
 /** The lists of an item, each whole with the line that introduces it: what answers "which conditions must …?". None without such a line. */
 export function listCandidates(item: EvidenceItem): SentenceCandidate[] {
@@ -121,7 +121,6 @@ export function listCandidates(item: EvidenceItem): SentenceCandidate[] {
   return found
 }
 
-const listItem = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,9}[.)])\s/
 const longestLabel = 60
 
 const germanMonth = /^\s*(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)\b/i

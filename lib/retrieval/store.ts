@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Identity } from '@/lib/access'
 import { passageId, type DocumentId, type PassageId } from '@/lib/foundation'
-import type { ContentType, ContextSpan } from '@/lib/documents'
 import { intArray, rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { readPassageTerms, type PassageTerms } from './passage-terms'
 import { readRows } from './store-rows'
@@ -10,25 +9,17 @@ import type { RevisionHead, SearchFilters } from './search'
 import { readStored, type StoredPassage } from './store-passages'
 
 /** A candidate passage with everything a result shows. */
-export interface Candidate extends RevisionHead {
+export interface Candidate extends RevisionHead, Omit<StoredPassage, 'id' | 'ordinal' | 'readWith' | 'tsvector'> {
   /** The database's own number, which no door shows. */
   readonly passage: number
   readonly passageId: PassageId
-  readonly headingPath: readonly string[]
   readonly current: boolean
   readonly superseded: boolean
   readonly successorId: DocumentId | null
   readonly successorTitle: string | null
   readonly scope: string
   readonly localOnly: boolean
-  readonly contentType: ContentType
-  readonly startLine: number
-  readonly endLine: number
-  readonly startOffset: number
-  readonly endOffset: number
-  readonly context: readonly ContextSpan[]
   readonly language: string
-  readonly indexDigest: string
   readonly contentDigest: string
   readonly terms: PassageTerms
 }

@@ -1,5 +1,5 @@
 import { analyze } from '@/lib/analysis'
-import { findList, sentenceWeights, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
+import { findList, longestList, sentenceWeights, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
 import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import { chooseCells } from './choose-cells'
 import type { DraftClaim, Synthesizer } from './draft-claim'
@@ -15,8 +15,8 @@ export const extractionSettings = {
   passageMargin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0.08, comparison: 0.2, reason: 0.15, manner: 0.15, list: 0.2 },
   /** What a further sentence must itself hold of the question, so that none pads. */
   ownCoverage: 0.15,
-  /** A list that is longer is quoted by its best items. */
-  list: { items: 15, characters: 1_500, margin: 0.3 },
+  /** Whole lists, and how far behind the best item one may stand and still be of its list. */
+  list: { ...longestList, margin: 0.3 },
   /** Two sentences that share more of their words than this say the same. */
   sameWords: 0.6,
 } as const

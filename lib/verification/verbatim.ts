@@ -71,6 +71,7 @@ export function findVerbatim(claim: string, passage: CitedPassage): VerbatimFind
 
 /** The list item of a claim that quotes it with the line that introduces its list: "Proposed in this RFC: we will reduce …". */
 function findIntroduced(wanted: string, { text }: CitedPassage, sentences: readonly Span[]): Span | null {
+  if (!wanted.includes(':')) return null // as every line does that introduces a list
   for (const sentence of sentences) {
     const introduction = listIntroduction(text, sentence, sentences)
     if (introduction === null || text.slice(sentence.startOffset, sentence.endOffset).includes('~~')) continue
