@@ -7,5 +7,5 @@ interface RecordsStatedProps {
 /** How many documents match a question for the records, and by which conditions; nothing for other questions, and where the refusal says it. */
 export function RecordsStated({ record: { records, refusal } }: RecordsStatedProps) {
   if (records === undefined || refusal !== null) return null
-  return <p className="lead">{records.statement} Counted in index {records.generation}.</p>
+  return <p className="lead">{records.statement} From the records of index {records.generation}.</p>
 }

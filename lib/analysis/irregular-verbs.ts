@@ -25,3 +25,9 @@ const verbs: ReadonlyMap<string, string> = new Map(forms.trim().split(/\s+/).fla
 export function regularVerb(word: string): string {
   return verbs.get(word) ?? word
 }
+
+/** Whether an English word has the form of a past ("replaced", "wrote"); words in "-ed" that are none count as well. */
+export function isPastForm(word: string): boolean {
+  const plain = word.toLowerCase().replace(/\W+$/, '')
+  return verbs.has(plain) || /\p{L}{2}ed$/u.test(plain)
+}

@@ -1,4 +1,4 @@
-import { isQuestionWord, stopWords } from '@/lib/analysis'
+import { isPastForm, isQuestionWord, stopWords } from '@/lib/analysis'
 import type { SentenceCandidate } from './sentence-candidates'
 import type { Question } from './understand-question'
 
@@ -51,12 +51,22 @@ export function findKind(kind: AnswerKind, words: string, question: Pick<Questio
     case 'manner': return match(words, mannerWord)
     case 'number': return fresh(kind, words, question.text, [...countsIn(words, anyUnit ? '' : question.text), ...match(words, numberWord)])
     case 'time': return fresh(kind, words, question.text, [...match(words, timeWord), ...(untilWhen.test(question.text) ? match(words, untilThen) : [])])
-    case 'person': return fresh(kind, words, question.text, [...match(words, name), ...match(words, roleWord)])
+    case 'person': return fresh(kind, words, question.text, [...match(words, name).filter((place) => mayBePerson(words, place)), ...match(words, roleWord)])
     case 'identifier': return fresh(kind, words, question.text, match(words, identifier))
     case 'place': return fresh(kind, words, question.text, [...match(words, name), ...match(words, code)])
     case 'name': return fresh(kind, words, question.text, match(words, name))
     default: return kind satisfies never
   }
+}
+
+/** What is written in capitals or as code names no person; what opens a sentence may, where it acts: "Petra wrote it", not "Enabling HTTP/3". */
+function mayBePerson(words: string, { startOffset, endOffset }: Place): boolean {
+  const text = words.slice(startOffset, endOffset)
+  if (/^[\p{Lu}\p{N}]{2,}$/u.test(text) || (words.slice(0, startOffset).match(/`/g) ?? []).length % 2 === 1) return false
+  const opens = /(?:^|[.!?:]\s+|["“(|*]\s*|^\s*[-*+]\s+)$/.test(words.slice(0, startOffset))
+  if (!opens || /\s|\./.test(text)) return true
+  const [next = ''] = words.slice(endOffset).trimStart().split(/\s+/)
+  return next === '' || /^(?:[|,;)/&]|['’]s\b|is\b|was\b|has\b|had\b|does\b|did\b|will\b|would\b|can\b|and$|or$|\p{Ll}+s\b)/u.test(next) || isPastForm(next)
 }
 
 function match(words: string, pattern: RegExp): Place[] {

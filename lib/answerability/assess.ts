@@ -1,4 +1,4 @@
-import { splitQuestion, withoutPeriod, withoutSyntax, type AssembledEvidence } from '@/lib/evidence'
+import { recordKindAsked, recordNamed, splitQuestion, withName, withoutPeriod, withoutSyntax, type AssembledEvidence } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
 import { checkNames, type Answerability, type AnswerabilityCheck, type CheckName, type PartDecision } from './answerability'
 import { checkCombination } from './check-combination'
@@ -32,7 +32,7 @@ export async function assess({ set, ranking, parts: rankings, past, period }: As
   const whole = splitQuestion(withoutSyntax(set.question)).parts
   const { context, parts: texts } = splitQuestion(isPast ? withoutPeriod(withoutSyntax(set.question)) : withoutSyntax(set.question))
   // The day that a part names is no word of it once it is read as the time asked about.
-  const asked = whole.length === texts.length ? whole : []
+  const days = whole.length === texts.length ? whole : []
   const lead = context === null ? null : understandQuestion(context, ['en'])
   const questions: Question[] = []
   for (const text of texts) questions.push(understandQuestion(text, ['en'], questions.at(-1) ?? lead))
@@ -48,10 +48,16 @@ export async function assess({ set, ranking, parts: rankings, past, period }: As
       continue
     }
     const found = rankings.length === questions.length ? (rankings[at] ?? ranking) : ranking
-    const idf = weigh(question, found)
-    const ranked = await rankSentences(question, idf, vectors?.[at] ?? null, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(asked[at] ?? '') })
-    const view = { question, ranked, standing: ranked, items: set.items, ranking: found, idf, period, isPast }
-    parts.push(decide(past === null ? view : nearer(view, { ...view, ranking: past }), options))
+    const decideOn = async (asked: Question, vector: Float32Array | null): Promise<PartDecision> => {
+      const idf = weigh(asked, found)
+      const ranked = await rankSentences(asked, idf, vector, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(days[at] ?? '') })
+      const view = { question: asked, ranked, standing: ranked, items: set.items, ranking: found, idf, period, isPast }
+      return decide(past === null ? view : nearer(view, { ...view, ranking: past }), options)
+    }
+    const named = before === undefined ? null : ofRecord(question, before)
+    const ofName = named === null ? null : await decideOn(understandQuestion(named, ['en']), vectors === null || embedder === null ? null : ((await embedder.embed([named], { priority: 'query' }))[0] ?? null))
+    const decision = ofName?.kind === 'answerable' ? ofName : await decideOn(question, vectors?.[at] ?? null)
+    parts.push({ ...decision, question: question.text })
   }
   const answerable = parts.filter(({ kind }) => kind === 'answerable').length
   return { outcome: answerable === parts.length ? 'answerable' : answerable > 0 ? 'partly' : 'refused', parts }
@@ -60,6 +66,16 @@ export async function assess({ set, ranking, parts: rankings, past, period }: As
 /** "And which decision came of it?" means something only after what it leans on. */
 function inContext(question: Question, before: Question | null): string {
   return question.leans && before !== null ? `${before.text} ${question.text}` : question.text
+}
+
+/** What goes on about the record that the part before asked for, put with the name that answers that part; null where nothing does. */
+function ofRecord({ text, leans }: Question, before: PartDecision): string | null {
+  const kind = recordKindAsked(before.question)
+  const [answer] = before.kind === 'answerable' && leans ? before.sentences : []
+  const name = kind === null || answer === undefined ? null : recordNamed(kind, answer.candidate.text, answer.candidate.item)
+  if (name === null) return null
+  const named = withName(text, name)
+  return named === text ? `${text.replace(/[?.\s]+$/, '')} ${name}?` : named
 }
 
 /** What was in force on a past day, or what stands there today: whichever search came nearer to the question. */

@@ -83,8 +83,12 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[]): reado
   if (counted !== null && counting.length === 0) return `The notes (“${about}” above all) speak of this, and none says how many ${counted.words}.`
   const qualified = counting.filter((entry) => holdsQualifiers(question, entry))
   if (question.qualifiers.length > 0 && needsType(question) && qualified.length === 0) return `The notes give a figure for this, and none says that it is the ${question.qualifiers.join(' or ')}.`
+  if (asksForExtreme.test(question.text) && qualified.length === 0) return `The notes (“${about}” above all) speak of this, and none says which is the ${question.qualifiers.join(' or ')}.`
   return qualified.length > 0 ? qualified : counting
 }
+
+/** One of several is wanted, by its place among them. */
+const asksForExtreme = /^(?:and |so )*(?:what|which|who) (?:is|was|were) (?:the |my |our )(?:very )?(?:latest|newest|last|first|oldest|earliest)\b/i
 
 /** Asks for one by its name; in the plural a description may do. */
 const organisation = /\b(?:which|what) (provider|vendor|supplier|company|firm|manufacturer|organi[sz]ation)\b/i
@@ -122,6 +126,7 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   if (isAsked(question, entry)) return true
   if (question.borrowed.size > 0 && ![...question.borrowed].some((lexeme) => covered.has(lexeme) || passageHolds(entry, lexeme))) return false
   if (question.type === 'number' && lacksRarest(view, entry)) return false
+  if (lacksAttribute(view, entry)) return false
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
   const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
@@ -148,6 +153,22 @@ function lacksRarest({ question, idf, ranking }: PartView, entry: RankedSentence
   const words = question.terms.filter(({ weight, form, surface, lexeme }) => weight === 1 && form !== 'identifier-part' && !unknown.has(surface.toLowerCase()) && !(counted?.isDuration === true && counted.lexemes.has(lexeme)))
   const [rarest] = [...words].sort((a, b) => (idf.get(b.lexeme) ?? 0) - (idf.get(a.lexeme) ?? 0))
   return words.length > 2 && rarest !== undefined && !entry.covered.has(rarest.lexeme) && (entry.cosine ?? 0) < directness.rarestCosine && !passageHolds(entry, rarest.lexeme)
+}
+
+const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the |our |my )?((?:[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?:the |our |my |an? )?(.+?)[?.\s]*$/i
+
+/** "Who is the champion of the stylelint RFC?": what speaks of champions and not of that RFC, or of it and of no champion, says nothing of its champion. */
+function lacksAttribute({ question: { text, type }, idf }: PartView, entry: RankedSentence): boolean {
+  const [, attribute, bearer] = attributeOf.exec(text) ?? []
+  if (attribute === undefined || bearer === undefined || (entry.cosine ?? 0) >= directness.nearlySameCosine) return false
+  const under = new Set(analyze(filedUnder(entry.candidate.item), 'en').map(({ lexeme }) => lexeme))
+  const lacks = (words: string) => {
+    const [rarest] = analyze(words, 'en').filter(({ form, lexeme }) => form !== 'identifier-part' && idf.has(lexeme)).sort((a, b) => (idf.get(b.lexeme) ?? 0) - (idf.get(a.lexeme) ?? 0))
+    return rarest !== undefined && !entry.covered.has(rarest.lexeme) && !under.has(rarest.lexeme) && !passageHolds(entry, rarest.lexeme)
+  }
+  // An address or a number is known by its form, whatever it is called.
+  const isKnownByForm = formsAsked(text).length > 0 || type === 'number' || type === 'time'
+  return (!isKnownByForm && lacks(attribute.split(' ').at(-1) ?? '')) || lacks(bearer)
 }
 
 /** Whether a word stands anywhere in the passage of a sentence: "what went wrong with it?" goes on about what stood before. */
@@ -209,7 +230,7 @@ const together = ['total', 'in all', 'altogether', 'together', 'overall']
 const qualifierForms: Readonly<Record<string, readonly string[]>> = {
   maximum: ['maximum', 'max', 'at most', 'up to', 'limit', 'no more than', 'largest'], max: ['max', 'at most', 'up to', 'limit'],
   minimum: ['minimum', 'min', 'at least', 'no less than', 'smallest'], min: ['min', 'at least'], average: ['average', 'mean', 'on average'], mean: ['mean', 'average'],
-  latest: ['latest', 'last', 'newest'], last: ['last', 'latest', 'final'], largest: ['largest', 'biggest', 'maximum', 'most'], highest: ['highest', 'maximum', 'most'], lowest: ['lowest', 'minimum', 'least'],
+  latest: ['latest', 'last', 'newest', 'most recent'], newest: ['newest', 'latest', 'last', 'most recent'], last: ['last', 'latest', 'final'], oldest: ['oldest', 'earliest', 'first'], largest: ['largest', 'biggest', 'maximum', 'most'], highest: ['highest', 'maximum', 'most'], lowest: ['lowest', 'minimum', 'least'],
   earliest: ['earliest', 'first'], total: together, altogether: together,
 }
 

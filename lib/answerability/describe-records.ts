@@ -5,11 +5,11 @@ type Conditions = RecordQuestion['conditions']
 
 /** The conditions of a question for the records, in words, with those of the search it was asked within. */
 export function describeRecords(conditions: Conditions, filters: SearchFilters): string {
-  const { of, status } = conditions
+  const { of, status, named } = conditions
   const period = periodWords(conditions)
   const within = filterWords(filters)
   return [
-    kindWords(conditions), of === null ? '' : ` of ${of}`, status === null ? '' : ` with status ${status}`,
+    kindWords(conditions), named === null ? '' : named.relation === null ? ` that go by ${named.name}` : named.relation === 'replaces' ? ` that replace ${named.name}` : ` that ${named.name} replaces`, of === null ? '' : ` of ${of}`, status === null ? '' : ` with status ${status}`,
     period === null ? '' : `, ${conditions.dated === 'itself' ? 'dated' : 'replaced by a document dated'} ${period}`,
     within === '' ? '' : `, within ${within}`,
   ].join('')

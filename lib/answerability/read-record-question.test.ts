@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readRecordQuestion, type RecordQuestion } from './read-record-question'
 
 const read = (question: string) => readRecordQuestion(question, new Date('2024-05-01T00:00:00Z'))
-const nothing = { kind: null, series: null, of: null, status: null, from: null, to: null, dated: 'itself' } as const
-const asked = (asks: RecordQuestion['asks'], conditions: Partial<RecordQuestion['conditions']>): RecordQuestion => ({ asks, conditions: { ...nothing, ...conditions } })
+const nothing = { kind: null, series: null, of: null, status: null, from: null, to: null, dated: 'itself', named: null, pick: null } as const
+const asked = (asks: RecordQuestion['asks'], conditions: Partial<RecordQuestion['conditions']>): RecordQuestion => ({ asks, fact: null, conditions: { ...nothing, ...conditions } })
 const year = (of: number) => ({ from: `${of}-01-01`, to: `${of}-12-31` })
 
 describe('a question for the records', () => {
@@ -28,6 +28,27 @@ describe('a question for the records', () => {
   ])('“%s” is read whole', (question, expected) => { expect(read(question)).toEqual(expected) })
 
   it.each([
+    ['Which was the first decision of Z29C?', { kind: 'decision', of: 'Z29C', pick: 'earliest' }],
+    ['What is the most recent release of receiptd?', { kind: 'release', of: 'receiptd', pick: 'latest' }],
+    ['When was the last incident?', { kind: 'incident', pick: 'latest' }],
+    ['When did the very first incident of Z29C happen?', { kind: 'incident', of: 'Z29C', pick: 'earliest' }],
+    ['What was the latest RFC of 2021?', { kind: 'decision', series: 'rfc', pick: 'latest', ...year(2021) }],
+  ] as const)('“%s” asks for one of a list', (question, conditions) => { expect(read(question)).toEqual(asked('list', conditions)) })
+
+  it.each([
+    ['When was DEC-0054 accepted?', 'date', 'DEC-0054', ['accepted', 'active', 'superseded', 'deprecated']],
+    ['On which day was ADR 3 written?', 'date', 'ADR 3', null],
+    ['What is the current status of RFC 12?', 'status', 'RFC 12', null],
+    ['Is DEC-0012 still in force?', 'status', 'DEC-0012', ['accepted', 'active']],
+    ['Has ADR 7 been superseded?', 'status', 'ADR 7', ['superseded']],
+    ['Which decision superseded DEC-0012?', 'successor', 'DEC-0012', null],
+    ['What was DEC-0012 replaced by?', 'successor', 'DEC-0012', null],
+    ['What does DEC-0061 supersede?', 'predecessor', 'DEC-0061', null],
+  ] as const)('“%s” asks for a fact of one', (question, asks, name, status) => {
+    expect(read(question)).toMatchObject({ asks, fact: { asks, name, status }, conditions: { kind: null, named: { name, relation: asks === 'successor' ? 'replaces' : asks === 'predecessor' ? 'is-replaced-by' : null } } })
+  })
+
+  it.each([
     ['about their content', 'How many incidents about letters were there?'],
     ['about their content', 'Which decisions about links are still proposed?'],
     ['about who made them', 'How many decisions were made by Ines in 2022?'],
@@ -43,13 +64,17 @@ describe('a question for the records', () => {
     ['of two times', 'How many incidents of 2021 were there in 2022?'],
     ['of what no record dates', 'Which RFCs were withdrawn in 2020?'],
     ['of what was the case once', 'Which decisions were still proposed in 2021?'],
-    ['of which one is meant', 'Which was the first decision of Z29C?'],
     ['of which one is meant', 'Which decision was superseded in 2022?'],
     ['of what replaced them', 'Which decisions were superseded by DEC-0073?'],
     ['of numbers in a note', 'How many messages waited during the incident?'],
     ['of numbers in a note', 'How many documents did the injection fixtures of run 33 have?'],
     ['of numbers in a note', 'How many documents were counted in January 2023?'],
     ['of a version, which is no year', 'Which releases need receiptd 2022.4.10?'],
+    ['about what a record does not hold', 'Who accepted DEC-0054?'],
+    ['about what a record does not hold', 'When was DEC-0054 accepted by the board?'],
+    ['of a past time', 'What was the status of DEC-0054 in 2021?'],
+    ['about its content', 'What is the last incident about letters?'],
+    ['about its content', 'What is the latest release that fixed the loop?'],
     ['of several parts', 'How many incidents were there in 2021, and who wrote them?'],
     ['of a place', 'How many incidents were there in Gdynia?'],
     ['of nothing', 'Which decisions?'],

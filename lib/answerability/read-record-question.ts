@@ -1,14 +1,29 @@
+import type { DocumentStatus } from '@/lib/documents'
 import { splitQuestion } from '@/lib/evidence'
 import type { DocumentConditions } from '@/lib/retrieval'
 import { anyMonth, months } from './months'
+import { readFactQuestion } from './read-fact-question'
 
-/** A question that the records of documents answer: how many there are, or which, of what kind, project, status and time. */
-export interface RecordQuestion {
-  readonly asks: 'count' | 'list'
-  readonly conditions: DocumentConditions
+/** What is asked of the record of one numbered document. */
+export interface RecordFact {
+  readonly asks: 'date' | 'status' | 'successor' | 'predecessor'
+  /** As the question writes it: "DEC-0054". */
+  readonly name: string
+  /** The statuses that the question takes for granted (of a date) or asks about (of a status); null where it says none. */
+  readonly status: readonly DocumentStatus[] | null
 }
 
-const openings: readonly (readonly [RegExp, RecordQuestion['asks']])[] = [
+/**
+ * A question that the records of documents answer: how many there are, or which, of what kind, project, status and time; the
+ * first or the latest of them; or a fact of one that is named.
+ */
+export interface RecordQuestion {
+  readonly asks: 'count' | 'list' | RecordFact['asks']
+  readonly conditions: DocumentConditions
+  readonly fact: RecordFact | null
+}
+
+const openings: readonly (readonly [RegExp, 'count' | 'list'])[] = [
   [/^(?:how many(?: of)?|what (?:is|was) the number of|count)\b/i, 'count'],
   [/^(?:please )?(?:(?:list|show|name|give)(?: me| us)?(?: a list of| all of)?|which|what are|what were|what)\b/i, 'list'],
 ]
@@ -42,6 +57,36 @@ const aboutCollection = /\b(?:in|from|of|among) (?:the|my|our|these|this) (?:not
 export function readRecordQuestion(question: string, today: Date = new Date()): RecordQuestion | null {
   const { parts, context } = splitQuestion(question)
   if (parts.length !== 1 || context !== null) return null
+  const fact = readFactQuestion(question)
+  if (fact !== null) {
+    const relation = fact.asks === 'successor' ? 'replaces' : fact.asks === 'predecessor' ? 'is-replaced-by' : null
+    return { asks: fact.asks, fact, conditions: { ...unconditional, named: { name: fact.name, relation } } }
+  }
+  return readPick(question, today) ?? readCount(question, today)
+}
+
+const unconditional: DocumentConditions = { kind: null, series: null, of: null, status: null, from: null, to: null, dated: 'itself', named: null, pick: null }
+
+const superlative = /^(?:what|which|when) (?:is|was|were|did) (?:the |my |our )(?:very )?(latest|newest|most recent|last|first|oldest|earliest)\b/i
+const singulars: readonly (readonly [RegExp, string])[] = [
+  [/\brfc\b/i, 'RFCs'], [/\b(?:(?:architecture )?decision record|adr)\b/i, 'ADRs'], [/\bdecision\b/i, 'decisions'], [/\b(?:incident(?: note| report)?|post-?mortem|outage)\b/i, 'incidents'],
+  [/\b(?:release|version)\b/i, 'releases'], [/\bcase study\b/i, 'case studies'], [/\bnote\b/i, 'notes'],
+]
+
+/** "When was the last incident of Z29C?": the one of a list of records that comes first or last by date. */
+function readPick(question: string, today: Date): RecordQuestion | null {
+  const text = question.trim().replace(/[?.!\s]+$/, '')
+  const [opening, which] = superlative.exec(text) ?? []
+  if (opening === undefined || which === undefined) return null
+  const rest = text.slice(opening.length)
+  const noun = singulars.find(([singular]) => singular.test(rest))
+  if (noun === undefined) return null
+  // What is said of one is read as what would be said of them all; "happen" and "come out" add nothing to its date.
+  const listed = readCount(`List the ${rest.replace(noun[0], noun[1]).replace(/\b(?:happen|occur|come out|take place|get published|get released)\s*$/i, '')}`, today)
+  return listed === null ? null : { ...listed, conditions: { ...listed.conditions, pick: /^(?:first|oldest|earliest)$/i.test(which) ? 'earliest' : 'latest' } }
+}
+
+function readCount(question: string, today: Date): RecordQuestion | null {
   const rest = new Unread(question.trim().replace(/[?.!\s]+$/, ''))
   const opening = openings.find(([words]) => rest.holds(words))
   if (opening === undefined) return null
@@ -65,7 +110,7 @@ export function readRecordQuestion(question: string, today: Date = new Date()): 
   const happened = status !== null && period !== null && nounAt !== null && nounAt < status.at && status.at < period.at
   if (happened && state !== 'superseded' && !datedByStatus.includes(state ?? '')) return null
   if (opening[1] === 'list' && /^wh/i.test(question.trim()) && state === null && period === null && of === null && !/\bthere\b|\bexist\b|\bhave\b/i.test(question)) return null
-  return { asks: opening[1], conditions: { ...kind, of, status: state, from: period?.from ?? null, to: period?.to ?? null, dated: happened && state === 'superseded' ? 'successor' : 'itself' } }
+  return { asks: opening[1], fact: null, conditions: { ...unconditional, ...kind, of, status: state, from: period?.from ?? null, to: period?.to ?? null, dated: happened && state === 'superseded' ? 'successor' : 'itself' } }
 }
 
 function readStatus(words: string): DocumentConditions['status'] {

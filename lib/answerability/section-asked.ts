@@ -1,3 +1,4 @@
+import { numberedBy } from '@/lib/retrieval'
 import type { RankedSentence } from './rank-sentences'
 import { holdsName } from './stands-in'
 import type { Question } from './understand-question'
@@ -6,6 +7,7 @@ import type { Question } from './understand-question'
 const sections: readonly { readonly asks: RegExp; readonly heading: RegExp }[] = [
   { asks: /\b(?:accepted|rejected|superseded|withdrawn|deprecated|status|approved|in force|hold|holds|held|valid|apply|applies)\b/i, heading: /^status\b/i },
   { asks: /\b(?:decide[sd]?|decision|rule|chosen|choose|chose)\b/i, heading: /^(?:decision|decision outcome|outcome)\b/i },
+  { asks: /^(?:and |so )*what (?:does|did|is|was) [^?]* (?:add|bring|introduce|change|say|mean|do|about)(?: (?:to|about|in) it)?\W*$/i, heading: /^(?:decision|decision outcome|outcome|summary|proposal)\b/i },
   { asks: /\b(?:propose[sd]?|proposal)\b/i, heading: /^(?:proposal|proposed|decision|design|detailed design)\b/i },
   { asks: /\b(?:why|reasons?|motivation)\b/i, heading: /^(?:context|context and problem statement|motivation|reasons?|rationale|decision drivers)\b/i },
   { asks: /\b(?:consequences?|follows?|followed)\b/i, heading: /^consequences?\b/i },
@@ -31,7 +33,7 @@ export function isAsked(question: Question, entry: RankedSentence): boolean {
   if (isChange(question, entry)) return true
   const { item } = entry.candidate
   // A folder is no document: Z29C names no record of z29c/decisions/.
-  const document = [item.title, item.sourcePath.split('/').at(-1) ?? ''].join('\n')
+  const document = [item.title, item.sourcePath.split('/').at(-1) ?? '', ...numberedBy(item)].join('\n')
   const heading = item.headingPath.at(-1) ?? ''
   return question.entities.some(({ isCode, surface }) => isCode && /\p{L}/u.test(surface) && surface.toLowerCase() !== item.project?.toLowerCase() && holdsName(document, surface))
     && (isName(question) ? namesOnly.test(heading) : sections.some((section) => section.asks.test(question.text) && section.heading.test(heading)))

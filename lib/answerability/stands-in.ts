@@ -1,3 +1,4 @@
+import { numberedBy } from '@/lib/retrieval'
 import { anyMonth, months } from './months'
 import type { SentenceCandidate } from './sentence-candidates'
 
@@ -55,11 +56,11 @@ export function readable(text: string): string {
   return text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
 }
 
-type Place = Pick<SentenceCandidate['item'], 'title' | 'headingPath' | 'sourcePath' | 'project'>
+type Place = Pick<SentenceCandidate['item'], 'title' | 'headingPath' | 'sourcePath' | 'project'> & Partial<Pick<SentenceCandidate['item'], 'kind'>>
 
-/** What a passage is filed under: title, headings, path and project. */
-export function filedUnder({ title, headingPath, sourcePath, project }: Place): string {
-  return [title, ...headingPath, sourcePath, project ?? ''].join('\n')
+/** What a passage is filed under: title, headings, path, the number its file goes by, and project. */
+export function filedUnder({ title, headingPath, sourcePath, project, kind = 'note' }: Place): string {
+  return [title, ...headingPath, sourcePath, ...numberedBy({ sourcePath, kind }), project ?? ''].join('\n')
 }
 
 /** Runs of digits made equal: names of one shape are of one series. */

@@ -1,6 +1,7 @@
 import { analyze, analyzeQuery, isQuestionWord, type QueryTerm } from '@/lib/analysis'
 import { asksNow, refersBack, saysNow } from '@/lib/evidence'
 import { askedRecord, linksRecord } from './asked-record'
+import { findOpenPeriod } from './find-open-period'
 import { namingDay, numberedName } from './stands-in'
 
 /** The kind of thing that would answer. */
@@ -44,14 +45,19 @@ const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|las
 /** Where the answer is to be found, not what it is about. */
 const fromWhere = /\b(?:according to|as (?:described|explained|stated|mentioned) in|in|from|based on) (?:the |my |our |\p{Lu}[\p{L}.]*['’]s )?(?:\p{Lu}\p{L}+ )?(?:documentation|docs|notes|document|documents|collection|passages?|provided (?:text|information))\b/iu
 
+/** "How big is the discount?": the answer is a number, and no passage need say "big". */
+const howMuch = /\bhow (big|large|small|high|low|old|far|soon|fast|slow|few|wide|deep|late|early|heavy|expensive|quickly)\b/i
+
 /**
  * Reads one question. `languages` are those of the collection. A later part that refers back, or names nothing itself,
  * takes the words of the part before it at half weight.
  */
 export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
-  const source = new Set(analyze(fromWhere.exec(text)?.[0] ?? '', 'en').map(({ lexeme }) => lexeme))
+  const open = findOpenPeriod(text)
+  const aside = [fromWhere.exec(text)?.[0] ?? '', howMuch.exec(text)?.[1] ?? '', open !== null && open.event === null && open.month === null ? open.words : ''].join('\n')
+  const said = new Set(analyze(aside, 'en').map(({ lexeme }) => lexeme))
   const wantsRecord = askedRecord(text) !== null
-  const own = analyzeQuery(text, languages).map((term) => (saysNow(term.surface) || source.has(term.lexeme) || (wantsRecord && linksRecord.test(term.surface)) ? { ...term, weight: 0.5 } : term))
+  const own = analyzeQuery(text, languages).map((term) => (saysNow(term.surface) || said.has(term.lexeme) || (wantsRecord && linksRecord.test(term.surface)) ? { ...term, weight: 0.5 } : term))
   const leans = before !== null && (refersBack(text) || entitiesOf(text, own).length === 0)
   const known = new Set(own.map(({ lexeme }) => lexeme))
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own

@@ -57,6 +57,30 @@ describe('an answer from the records', () => {
     expect(claims[0]?.text).toContain('Superseded by')
   })
 
+  it('tells one fact of a numbered document, by the words that state it', async () => {
+    const replaced = await ask('What replaced ADR 1?')
+    expect(replaced).toMatchObject({ outcome: 'answered', records: { statement: 'ADR 1 is replaced by “2. A state”, dated 2021-03-29.', total: 1 } })
+    expect(replaced.claims[0]?.citations[0]?.sourcePath).toBe('open/adr-0002-state.md')
+    const force = await ask('Is ADR 1 still in force?')
+    expect(force.records?.statement).toBe('No: “1. Backoff” has status superseded: “2. A state” (2021-03-29) replaces it.')
+    expect(force.claims[0]?.text).toContain('Superseded by')
+    const dated = await ask('When was ADR 3 accepted?')
+    expect(dated.records?.statement).toBe('“3. A log” is dated 2021-10-18 by its own date line; its status is accepted.')
+    expect(dated.claims.map(({ text }) => text)).toEqual(['Accepted'])
+    expect((await ask('What does ADR 2 supersede?')).records?.statement).toBe('ADR 2 replaces “1. Backoff”, dated 2020-02-24.')
+  })
+
+  it('picks the first or the last by date', async () => {
+    const last = await ask('When was the last incident of Z29C?')
+    expect(last).toMatchObject({ outcome: 'answered', unanswered: [], records: { statement: 'The latest by date of 3 documents, incidents of Z29C: “Strike”, dated 2022-08-01.', total: 3, shown: 1 } })
+    expect(last.claims.map(({ text }) => text)).toEqual(['The osprey canary went on strike.'])
+    expect((await ask('When was the last incident of Z29C?', stranger)).records?.statement).toBe('The latest by date of 2 documents, incidents of Z29C: “Endless lookup”, dated 2022-06-19.')
+  })
+
+  it('leaves to the text what the records do not hold', async () => {
+    for (const question of ['What replaced ADR 3?', 'When was ADR 3 rejected?', 'What is the latest release of Z29C?', 'Is ADR 99 accepted?']) expect((await ask(question)).records).toBeUndefined()
+  })
+
   it('is stored, exported and shared with its statement', async () => {
     const record = await ask('List the incidents of 2021')
     expect(await readRecord(index.opened.database, owner, record.answerId, 1)).toEqual(record)

@@ -1,5 +1,5 @@
 import type { Identity } from '@/lib/access'
-import { describeRecords, readRecordQuestion, recordQueries, rowQuotes, type RecordQuestion, type Refusal } from '@/lib/answerability'
+import { describeFact, describePick, describeRecords, readRecordQuestion, recordQueries, rowQuotes, type RecordQuestion, type Refusal, type RowQuote } from '@/lib/answerability'
 import { assembleRecords, toItem, type EvidenceItem, type EvidenceSet } from '@/lib/evidence'
 import { listDocuments, parseQuery, type DocumentList, type ListedDocument, type SearchFilters } from '@/lib/retrieval'
 import type { StageClock } from '@/lib/ledger'
@@ -28,10 +28,12 @@ export async function answerFromRecords(task: AnswerTask, services: AnswerServic
   const filters: SearchFilters = { ...request.filters, ...parsed.filters }
   const { conditions } = question
   const list = await clock.measure('evidence', () => listDocuments(identity, conditions, filters, services))
-  if (list === null) return null
+  if (list === null || (isOfOne(question) && list.total === 0)) return null
   const words = describeRecords(conditions, filters)
+  const statement = stateRecords(question, list, words)
+  if (statement === null) return null
   const given = from === null ? null : await clock.measure('evidence', () => readGivenSet(task, from, services))
-  const rows = await clock.measure('synthesis', () => Promise.resolve(given === null ? chooseRows(list, conditions) : rowsWithin(given, list, conditions)))
+  const rows = await clock.measure('synthesis', () => Promise.resolve(given === null ? chooseRows(list, question) : rowsWithin(given, list, question)))
   const set = given ?? await assembleRecords(identity, request, { ...list, items: rows.map(({ item }) => item), conditions: words }, services)
   await events.onEvidence(set)
   const verifier = startVerifying(set.items)
@@ -46,7 +48,7 @@ export async function answerFromRecords(task: AnswerTask, services: AnswerServic
     listed.push(row.document)
     events.onClaim(claim)
   }
-  const records = statementOf(words, list, stated)
+  const records: RecordsStated = { statement, conditions: words, total: list.total, shown: stated.length, generation: list.generation, rows: stated }
   const unanswered = claims.length === 0 ? [] : openParts(question, list, listed, given !== null)
   return {
     set, claims, withheld: verifier.withheld, unanswered, records, promptVersion: recordsVersion, model: 'extractive',
@@ -58,63 +60,67 @@ export async function answerFromRecords(task: AnswerTask, services: AnswerServic
 interface Row {
   readonly document: ListedDocument
   readonly item: EvidenceItem
-  readonly quote: Pick<DraftClaim, 'text' | 'kind'>
+  readonly quote: RowQuote
 }
 
 /** One passage of each document that holds a stretch which can be cited, numbered in their order. */
-function chooseRows({ documents }: DocumentList, conditions: RecordQuestion['conditions']): readonly Row[] {
+function chooseRows({ documents }: DocumentList, question: RecordQuestion): readonly Row[] {
   const rows: Row[] = []
   for (const document of documents) {
-    const row = findRow(document, document.passages.map((passage) => toItem(passage, rows.length + 1)), conditions)
+    const row = findRow(document, document.passages.map((passage) => toItem(passage, rows.length + 1)), question)
     if (row !== null) rows.push(row)
   }
   return rows
 }
 
 /** The same from a set as a person left it: only what stands in it, in its order. */
-function rowsWithin({ items }: EvidenceSet, { documents }: DocumentList, conditions: RecordQuestion['conditions']): readonly Row[] {
+function rowsWithin({ items }: EvidenceSet, { documents }: DocumentList, question: RecordQuestion): readonly Row[] {
   const inOrder = [...new Map(items.map(({ revisionId }) => [revisionId, documents.find((document) => document.revisionId === revisionId)])).values()]
   return inOrder.flatMap((document) => {
-    const row = document === undefined ? null : findRow(document, items.filter(({ revisionId }) => revisionId === document.revisionId), conditions)
+    const row = document === undefined ? null : findRow(document, items.filter(({ revisionId }) => revisionId === document.revisionId), question)
     return row === null ? [] : [row]
   })
 }
 
-function findRow(document: ListedDocument, items: readonly EvidenceItem[], conditions: RecordQuestion['conditions']): Row | null {
-  for (const item of items) {
-    const cited = [citedPassage(item)]
-    const quote = rowQuotes(item, conditions).find(({ text }) => verifyClaim({ text, evidenceIds: [item.evidenceId] }, cited).verdict === 'supported')
-    if (quote !== undefined) return { document, item, quote }
-  }
-  return null
+function findRow(document: ListedDocument, items: readonly EvidenceItem[], question: RecordQuestion): Row | null {
+  const quotes = items.flatMap((item) => rowQuotes(item, question, document).map((quote) => ({ document, item, quote })))
+  return [...quotes.filter(({ quote }) => quote.states), ...quotes].find(({ item, quote: { text } }) => verifyClaim({ text, evidenceIds: [item.evidenceId] }, [citedPassage(item)]).verdict === 'supported') ?? null
 }
 
-function draftOf({ document, item, quote }: Row): DraftClaim {
-  return { ...quote, evidenceIds: [item.evidenceId], under: document.title }
+function draftOf({ document, item, quote: { text, kind } }: Row): DraftClaim {
+  return { text, kind, evidenceIds: [item.evidenceId], under: document.title }
 }
 
 function rowOf({ id }: AnswerClaim, { document: { successor }, item: { title, kind, project, status, effectiveAt, superseded } }: Row): RecordRow {
   return { claimId: id, title, kind, project, status: superseded ? 'superseded' : status, effectiveAt, successor }
 }
 
-function statementOf(conditions: string, { total, documents, datedByFile, undated, generation }: DocumentList, rows: readonly RecordRow[]): RecordsStated {
+/** Asks for one record, or a fact of one: where the records hold none, the text may. */
+function isOfOne({ fact, conditions: { pick } }: RecordQuestion): boolean {
+  return fact !== null || pick !== null
+}
+
+/** What the records say, in words; null where they do not hold the fact that is asked for. */
+function stateRecords({ fact, conditions: { pick } }: RecordQuestion, { total, documents, datedByFile, undated }: DocumentList, conditions: string): string | null {
+  if (fact !== null) return describeFact(fact, documents)
+  if (pick !== null) return describePick(pick, total, conditions, documents)
   const notes = [
     ...(total > documents.length ? [`The first ${documents.length} by date are listed.`] : []),
     ...(datedByFile === 0 ? [] : [`${datedByFile === 1 ? '1 of them has' : `${datedByFile} of them have`} no date but that of the file.`]),
     ...(undated === 0 ? [] : [`${undated === 1 ? '1 more is' : `${undated} more are`} superseded by what is in no document, so that nothing says when.`]),
   ]
   const match = total === 0 ? 'No document matches' : total === 1 ? '1 document matches' : `${total.toLocaleString('en')} documents match`
-  return { conditions, total, shown: rows.length, generation, statement: [`${match}: ${conditions}.`, ...notes].join(' '), rows }
+  return [`${match}: ${conditions}.`, ...notes].join(' ')
 }
 
 /** What the rows leave open. */
-function openParts({ asks }: RecordQuestion, { total, documents, changelogs }: DocumentList, listed: readonly ListedDocument[], isGiven: boolean): string[] {
+function openParts(question: RecordQuestion, { total, documents, changelogs }: DocumentList, listed: readonly ListedDocument[], isGiven: boolean): string[] {
   const cited = new Set(listed.map(({ revisionId }) => revisionId))
   const left = documents.filter(({ revisionId }) => !cited.has(revisionId))
   return [
     ...(isGiven && left.length > 0 ? [`The evidence set holds ${listed.length} of the ${documents.length} documents that match.`] : []),
     ...(isGiven ? [] : left.map(({ title }) => `“${title}” matches too and holds no sentence that could be cited.`)),
-    ...(asks === 'list' && total > documents.length ? [`${(total - documents.length).toLocaleString('en')} more match: the list ends after ${documents.length}. Ask for a shorter time or one project.`] : []),
+    ...(question.asks === 'list' && !isOfOne(question) && total > documents.length ? [`${(total - documents.length).toLocaleString('en')} more match: the list ends after ${documents.length}. Ask for a shorter time or one project.`] : []),
     ...(changelogs.length === 0 ? [] : [`Releases that only ${changelogs.map((title) => `“${title}”`).join(' and ')} ${changelogs.length === 1 ? 'lists' : 'list'} are not counted, because one document lists several.`]),
   ]
 }

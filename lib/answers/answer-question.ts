@@ -1,9 +1,9 @@
 import type { AnswerId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { assess, gateCoefficients, heedReading, refuse, sentenceWeights, type Answerability, type Refusal } from '@/lib/answerability'
-import { assembleEvidence, citableItems, evidenceSettings, partQueries, resolvePeriod, type AssembledEvidence, type EvidenceSet } from '@/lib/evidence'
+import { assembleEvidence, citableItems, evidenceSettings, resolvePeriod, searchParts, type AssembledEvidence, type EvidenceSet } from '@/lib/evidence'
 import { startStageClock, type StageClock } from '@/lib/ledger'
-import { rankingConfiguration, type Ranking, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
+import { rankingConfiguration, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
 import { extractionSettings, replyLimits, type ClaimJudge, type EvidenceReader } from '@/lib/synthesis'
 import { usdOf, type OpenedLanguageModel } from '@/lib/models'
 import type { AnswerClaim, AnswerRecord } from './answer-record'
@@ -120,8 +120,7 @@ async function gatherEvidence(task: AnswerTask, services: AnswerServices): Promi
   const { identity, request, from } = task
   if (from === null) return assembleEvidence(identity, request, services)
   const set = await readGivenSet(task, from, services)
-  const parts: Ranking[] = []
-  for (const query of partQueries(request.query)) parts.push(await rankWithin(identity, { ...request, query }, set, services))
+  const parts = await searchParts(request.query, (query) => rankWithin(identity, { ...request, query }, set, services))
   return { set, ranking: await rankWithin(identity, request, set, services), parts, past: null, period: resolvePeriod(request.query) }
 }
 

@@ -30,7 +30,7 @@ export function printEvidence(set: EvidenceShape): string {
 export function printAnswer(answer: AnswerShape): string {
   const parts: string[] = [answer.question]
   const { records } = answer
-  if (records !== undefined && answer.refusal === undefined) parts.push(`${records.statement} Counted in index ${records.generation}.`)
+  if (records !== undefined && answer.refusal === undefined) parts.push(`${records.statement} From the records of index ${records.generation}.`)
   for (const claim of answer.claims) {
     const row = records?.rows.find(({ claimId }) => claimId === claim.id)
     parts.push([

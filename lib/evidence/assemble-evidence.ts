@@ -10,7 +10,8 @@ import { evidenceSettings } from './evidence-settings'
 import { looksLikeInstruction } from './instruction-like'
 import { relateItems, repeats, wordsOf, type PassageWords } from './relate-items'
 import { resolvePeriod, type Period } from './resolve-period'
-import { asksNow, partQueries, withoutPeriod } from './question-parts'
+import { asksNow, withoutPeriod } from './question-parts'
+import { searchParts } from './search-parts'
 import { insertEvidenceSet } from './store'
 import { readCorpusSize } from './store-corpus'
 
@@ -49,8 +50,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   const filters = { ...now.filters }
   const past = period === null ? null : await retrieve(identity, { ...wanted, query: withoutPeriod(request.query), filters: { ...request.filters, asOf: period.asOf } }, services)
   const history = filters.history === true || filters.asOf !== undefined ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, history: true } }, services)
-  const parts: Ranking[] = []
-  for (const query of partQueries(request.query)) parts.push(await retrieve(identity, { ...wanted, query, filters }, services))
+  const parts = await searchParts(request.query, (query) => retrieve(identity, { ...wanted, query, filters }, services))
   const later = asksNow(request.query) ? await searchLater(identity, now, { ...wanted, filters }, services) : []
   const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
   const texts = new Map<string, PassageWords>()

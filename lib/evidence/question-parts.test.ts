@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partQueries, splitQuestion, withoutPeriod } from './question-parts'
+import { questionParts, splitQuestion, withoutPeriod } from './question-parts'
 
 describe('a question of several parts', () => {
   it('is split where a new question begins, and nowhere else', () => {
@@ -19,9 +19,9 @@ describe('a question of several parts', () => {
   })
 
   it('is searched part by part, and a part that leans on the one before takes that along', () => {
-    expect(partQueries('How long does pushwell keep a key, and what went wrong with it?')).toEqual(['How long does pushwell keep a key', 'How long does pushwell keep a key what went wrong with it?'])
-    expect(partQueries('project:z29c Who keeps the key? Where does DEC-0012 stand?')).toEqual(['Who keeps the key?', 'Where does DEC-0012 stand?'])
-    expect(partQueries('Who keeps the key?')).toEqual([])
+    expect(questionParts('How long does pushwell keep a key, and what went wrong with it?').map(({ query }) => query)).toEqual(['How long does pushwell keep a key', 'How long does pushwell keep a key what went wrong with it?'])
+    expect(questionParts('project:z29c Who keeps the key? Where does DEC-0012 stand?').map(({ query }) => query)).toEqual(['Who keeps the key?', 'Where does DEC-0012 stand?'])
+    expect(questionParts('Who keeps the key?').map(({ query }) => query)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { analyze, analyzeQuery } from '@/lib/analysis'
+import { analyze, analyzeQuery, isPastForm } from '@/lib/analysis'
 
 const asksAgain = /(?<=\?)\s+|[,;]?\s+and\s+(?=(?:(?:in|at|on|from|since|until|by|to|for|with|of|after)\s+(?:which|what|when|whom|how)|who|whose|what|when|where|why|which|how|does|do|did|is|are|was|were|can)\b)/i
 const hasVerb = /\b(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b/i
@@ -20,8 +20,8 @@ export function splitQuestion(text: string): SplitQuestion {
   let waiting = ''
   for (const part of asked.split(asksAgain).map((piece) => piece.trim())) {
     const whole = waiting === '' ? part : `${waiting} and ${part}`
-    // "On which weekday and at what time does it change?" has one verb and is one question.
-    if (!hasVerb.test(whole) && !/^who\b/i.test(whole) && !whole.endsWith('?') && whole.split(/\s+/).length <= 4) { waiting = whole; continue }
+    // "On which weekday and at what time does it change?" has one verb and is one question; "which decision replaced it" has its own.
+    if (!hasVerb.test(whole) && !whole.split(/\s+/).slice(2).some(isPastForm) && !/^who\b/i.test(whole) && !whole.endsWith('?') && whole.split(/\s+/).length <= 4) { waiting = whole; continue }
     waiting = ''
     if (analyze(whole, 'en').length > 0) parts.push(whole)
   }
@@ -42,16 +42,22 @@ function leansOnBefore(part: string): boolean {
   return refersBack(part) || /\b(?:ones?|same|both)\b/i.test(part) || analyzeQuery(part, ['en']).filter(({ weight, form }) => weight === 1 && form !== 'identifier-part').length < fewestOwnWords
 }
 
-/**
- * What each part of a question with several is searched by, in their order; one that leans on the part before it takes
- * that along. A single question has none: it is searched by itself.
- */
-export function partQueries(question: string): string[] {
+/** A part of a question that asks several things. */
+export interface QuestionPart {
+  readonly text: string
+  /** What it is searched by: one that leans on the part before it takes that along. */
+  readonly query: string
+  readonly leans: boolean
+}
+
+/** The parts of a question that asks several things, in their order. A single question has none: it is searched by itself. */
+export function questionParts(question: string): readonly QuestionPart[] {
   const { context, parts } = splitQuestion(withoutSyntax(question))
   if (parts.length < 2) return []
-  return parts.map((part, at) => {
+  return parts.map((text, at) => {
     const before = parts[at - 1] ?? context
-    return before !== null && leansOnBefore(part) ? `${before.replace(/\?$/, '')} ${part}` : part
+    const leans = before !== null && leansOnBefore(text)
+    return { text, leans, query: leans ? `${before.replace(/\?$/, '')} ${text}` : text }
   })
 }
 

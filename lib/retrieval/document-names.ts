@@ -41,10 +41,8 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
   const segments = sourcePath.split('/')
   const base = segments.at(-1) ?? sourcePath
   const stem = base.replace(/\.(?:md|markdown|ya?ml|json)$/i, '')
-  // "# 3. Networking" in 0003-networking.md is what others call ADR 3 or DEC-0003, and under rfcs/ RFC 3.
-  const number = kind === 'decision' ? /^0*(\d{1,5})(?=[-_. ])/.exec(stem)?.[1] : undefined
   const numbers = [title, stem].flatMap((name) => /^(?:dec|rfc|inc)-\d+(?![\p{L}\p{N}])/u.exec(fold(name))?.[0] ?? [])
-  const identifiers = [declaredId ?? '', ...numbers, ...(number === undefined ? [] : [`${/(?:^|\/)rfcs?\//i.test(sourcePath) ? 'rfc' : 'dec'}-${number}`])]
+  const identifiers = [declaredId ?? '', ...numbers, ...numberedBy({ sourcePath, kind })]
   const untitled = fold(title).replace(/^(?:[\p{L}]{2,8}-)?\d+\s*[.:–—-]\s*/u, '')
   return {
     words: new Set([title, untitled, base, stem, sourcePath, ...aliases, ...identifiers].map(wordsOf).filter((name) => name !== '')),
@@ -53,6 +51,17 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
       ...segments.map((_, at) => fold(segments.slice(at).join('/'))).filter((path) => /[./]/.test(path)),
     ]),
   }
+}
+
+/**
+ * What others call a decision whose file name begins with a number: 0003-networking.md is DEC-3 (an ADR goes by that name too),
+ * under rfcs/ it is rfc-3, and in a folder that says nothing of its series it may be either.
+ */
+export function numberedBy({ sourcePath, kind }: Pick<NamedRevision, 'sourcePath' | 'kind'>): readonly string[] {
+  const number = kind === 'decision' ? /(?:^|\/)0*(\d{1,5})(?=[-_. ])[^/]*$/.exec(sourcePath)?.[1] : undefined
+  if (number === undefined) return []
+  if (/(?:^|\/)rfcs?\//i.test(sourcePath)) return [`rfc-${number}`]
+  return /(?:^|\/)(?:adrs?|decisions?|decision-records?)\//i.test(sourcePath) ? [`dec-${number}`] : [`dec-${number}`, `rfc-${number}`]
 }
 
 /** The names that a query with these quoted phrases gives a document: the whole query or a whole phrase, a token of it, or a long title within it. */

@@ -18,7 +18,7 @@ const files = {
   'open/undated.md': '# A note without a date\n\nIt says nothing.\n',
   'home/at-home.md': decision('id: DEC-0005\nstatus: proposed\nsupersedes: DEC-0004\ndate: 2022-07-01', 'Rule at home'),
 }
-const all: DocumentConditions = { kind: null, series: null, of: null, status: null, from: null, to: null, dated: 'itself' }
+const all: DocumentConditions = { kind: null, series: null, of: null, status: null, from: null, to: null, dated: 'itself', named: null, pick: null }
 
 describe('listing documents by their records', () => {
   const { index } = searchesIn(files)
@@ -29,6 +29,28 @@ describe('listing documents by their records', () => {
   }
   const titles = async (...asked: Parameters<typeof list>) => (await list(...asked)).documents.map(({ title }) => title)
   const in2022 = { from: '2022-01-01', to: '2022-12-31' } as const
+
+  it('finds what a name means, what replaces it and what it replaces, for whoever may see both', async () => {
+    const named = (name: string, relation: 'replaces' | 'is-replaced-by' | null) => ({ named: { name, relation } })
+    expect(await titles(named('DEC-2', null))).toEqual(['Second rule'])
+    expect(await titles(named('ADR 1', 'replaces'))).toEqual(['Second rule'])
+    expect(await titles(named('DEC-0002', 'is-replaced-by'))).toEqual(['First rule'])
+    expect(await titles(named('DEC-0004', 'replaces'))).toEqual(['Rule at home'])
+    expect(await titles(named('DEC-0004', 'replaces'), stranger)).toEqual([])
+    expect(await titles(named('DEC-0005', 'is-replaced-by'), stranger)).toEqual([])
+    expect(await titles(named('DEC-0099', null))).toEqual([])
+  })
+
+  it('picks the first or the last by date, and never by the time of a file', async () => {
+    expect(await titles({ kind: 'decision', pick: 'latest' })).toEqual(['Rule at home'])
+    expect(await titles({ kind: 'decision', pick: 'latest' }, stranger)).toEqual(['Second rule'])
+    const release = await list({ kind: 'release', pick: 'earliest' })
+    expect(release.documents.map(({ title, effectiveAt, passages }) => [title, effectiveAt, passages[0]?.passage.text])).toEqual([['0.8.0 in Changelog', '2019-11-01', '- Nothing.']])
+    expect(release.total).toBe(4)
+    expect(await titles({ kind: 'release', of: 'receiptd-client', pick: 'earliest' })).toEqual(['receiptd-client 1.1'])
+    expect((await list({ kind: 'decision', pick: 'latest' })).total).toBe(6)
+    expect(await titles({ kind: 'note', pick: 'latest' })).toEqual([])
+  })
 
   it('gives each once, by date, superseded ones included, with passages to cite', async () => {
     const found = await list({ kind: 'decision', of: 'z29c' })

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Identity } from '@/lib/access'
 import { anyScopeCondition, rows, scopeCondition, textArray, type Database } from '@/lib/database'
-import type { DocumentKind, DocumentStatus } from '@/lib/documents'
+import type { DateOrigin, DocumentKind, DocumentStatus } from '@/lib/documents'
 import type { DocumentId, RevisionId } from '@/lib/foundation'
 import { activeGeneration, generationCondition } from '@/lib/indexing'
-import { scoreCandidate } from './rank-candidates'
+import { ofExtremeDay, pickChangelogReleases } from './changelog-releases'
 import type { RetrievalServices } from './retrieve'
 import type { SearchFilters } from './search'
+import { findNamedDocuments } from './search-names'
 import { entryCondition, supersededFor } from './search-visible'
-import type { LexicalScores } from './search-lexical'
-import { readCandidates, readTexts } from './store'
-import { toResult, type RankedPassage } from './to-result'
+import { readTelling } from './telling-passages'
+import type { RankedPassage } from './to-result'
 
 /** What documents must be, by what the index holds of them; null: whatever. */
 export interface DocumentConditions {
@@ -25,12 +25,20 @@ export interface DocumentConditions {
   readonly to: string | null
   /** What is dated: the document itself, or the one that replaces it. */
   readonly dated: 'itself' | 'successor'
+  /** The document that goes by a name such as "DEC-0054", or those that stand in a relation to it; null: whatever its name. */
+  readonly named: { readonly name: string; readonly relation: 'replaces' | 'is-replaced-by' | null } | null
+  /** Of those that meet the rest and are dated by more than their file's time, the ones of the first or the last day. */
+  readonly pick: 'earliest' | 'latest' | null
 }
 
 export interface ListedDocument {
   readonly documentId: DocumentId
   readonly revisionId: RevisionId
   readonly title: string
+  readonly effectiveAt: string
+  readonly effectiveOrigin: DateOrigin
+  /** Superseded where something replaces it that the reader may see. */
+  readonly status: DocumentStatus | null
   /** What replaces it, where the reader may see that. */
   readonly successor: { readonly title: string; readonly effectiveAt: string } | null
   /** Those to cite it by, the most telling first. */
@@ -52,7 +60,6 @@ export interface DocumentList {
 }
 
 const mostListed = 200
-const passagesEach = 3
 
 /**
  * Documents whose records meet the conditions and the filters, by date, each once with passages to cite: the current
@@ -64,18 +71,21 @@ export async function listDocuments(identity: Identity, conditions: DocumentCond
   if (generation === null) return null
   const view: View = { database, generation: generation.number, identity, asOf: filters.asOf ?? null }
   const seen = sql`${entryCondition(view.generation, identity, { ...filters, history: true })} and ${filters.asOf === undefined ? sql`e.current` : sql`true`}`
-  const [found, undated, changelogs] = await Promise.all([
-    readDocuments(view, sql`${seen} and ${whatIsAsked(view, conditions)} and ${whenItIs(view, conditions)}`),
+  const isNamed = await whoseName(view, conditions)
+  const [found, undated, changelogs, listed] = await Promise.all([
+    readDocuments(view, sql`${seen} and ${isNamed} and ${whatIsAsked(view, conditions)} and ${whenItIs(view, conditions)}`, conditions),
     conditions.dated === 'successor' ? countUndated(view, sql`${seen} and ${whatIsAsked(view, conditions)}`) : 0,
-    conditions.kind === 'release' ? readChangelogs(view, seen, conditions) : [],
+    conditions.kind === 'release' && conditions.pick === null ? readChangelogs(view, seen, conditions) : [],
+    conditions.kind === 'release' && conditions.pick !== null && conditions.status === null ? pickChangelogReleases(view, seen, isChangelogOf(conditions), conditions) : { total: 0, picked: [] },
   ])
   const passages = await readTelling(view, found.map(({ revisionId }) => revisionId), conditions)
+  const documents = found.map(({ documentId, revisionId, title, effectiveAt, effectiveOrigin, status, successorTitle, successorDate }) => ({
+    documentId, revisionId, title, effectiveAt, effectiveOrigin, status, passages: passages.get(revisionId) ?? [],
+    successor: successorTitle === null || successorDate === null ? null : { title: successorTitle, effectiveAt: successorDate },
+  }))
   return {
-    generation: view.generation, mode: generation.mode, total: found[0]?.total ?? 0, datedByFile: found[0]?.datedByFile ?? 0, undated, changelogs,
-    documents: found.map(({ documentId, revisionId, title, successorTitle, successorDate }) => ({
-      documentId, revisionId, title, passages: passages.get(revisionId) ?? [],
-      successor: successorTitle === null || successorDate === null ? null : { title: successorTitle, effectiveAt: successorDate },
-    })),
+    generation: view.generation, mode: generation.mode, total: (found[0]?.total ?? 0) + listed.total, datedByFile: found[0]?.datedByFile ?? 0, undated, changelogs,
+    documents: conditions.pick === null ? documents : ofExtremeDay([...documents, ...listed.picked], conditions.pick),
   }
 }
 
@@ -101,6 +111,21 @@ function whatIsAsked(view: View, { kind, series, of, status }: DocumentCondition
   // What another document replaces is superseded, whatever its own status line still says.
   if (status !== null) asked.push(sql`(case when ${isSuperseded(view)} then 'superseded' else e.status end) = ${status}`)
   return sql.join(asked, sql` and `)
+}
+
+/** Which documents a name means, or stand in the relation to it: the successor that a reader may not see replaces nothing. */
+async function whoseName(view: View, { named }: DocumentConditions): Promise<SQL> {
+  if (named === null) return sql`true`
+  const ids = await findNamedDocuments(view, named.name)
+  const isOne = (column: SQL) => sql`${column} = any(${textArray(ids)})`
+  switch (named.relation) {
+    case null: return isOne(sql`e.document_id`)
+    case 'is-replaced-by': return sql`exists (select 1 from unnest(e.successor_ids, e.successor_scopes) as by(id, scope) where ${isOne(sql`by.id`)} and ${scopeCondition(view.identity, sql`by.scope`)})`
+    case 'replaces': return sql`e.document_id in (select by.id from (
+      select e.* from index_entry e where ${isOne(sql`e.document_id`)} and e.current and ${generationCondition(sql`${view.generation}`)} and ${scopeCondition(view.identity, sql`e.scope`)}
+    ) old, unnest(old.successor_ids, old.successor_scopes) as by(id, scope) where ${scopeCondition(view.identity, sql`by.scope`)})`
+    default: return named.relation satisfies never
+  }
 }
 
 /** For a regular expression of the database. */
@@ -129,22 +154,27 @@ interface FoundDocument {
   readonly documentId: DocumentId
   readonly revisionId: RevisionId
   readonly title: string
+  readonly effectiveAt: string
+  readonly effectiveOrigin: DateOrigin
+  readonly status: DocumentStatus | null
   readonly successorTitle: string | null
   readonly successorDate: string | null
   readonly total: number
   readonly datedByFile: number
 }
 
-function readDocuments(view: View, condition: SQL): Promise<readonly FoundDocument[]> {
-  return rows<FoundDocument>(view.database, sql`
-    select matching.document_id as "documentId", r.id as "revisionId", r.title, matching."successorTitle", matching."successorDate",
+async function readDocuments(view: View, condition: SQL, { pick }: DocumentConditions): Promise<readonly FoundDocument[]> {
+  const found = await rows<FoundDocument>(view.database, sql`
+    select matching.document_id as "documentId", r.id as "revisionId", r.title, r.effective_at::text as "effectiveAt", r.effective_origin as "effectiveOrigin", matching.status,
+      matching."successorTitle", matching."successorDate",
       count(*) over ()::int as total, (count(*) filter (where r.effective_origin = 'file-time') over ())::int as "datedByFile"
     from (
-      select distinct on (e.document_id, e.revision_id) e.document_id, e.revision_id, shown.title as "successorTitle", shown.effective_at::text as "successorDate"
+      select distinct on (e.document_id, e.revision_id) e.document_id, e.revision_id, case when ${isSuperseded(view)} then 'superseded' else e.status end as status, shown.title as "successorTitle", shown.effective_at::text as "successorDate"
       from index_entry e left join lateral (select newer.title, newer.effective_at from ${successorsOf(view)} order by named.place limit 1) shown on true
       where ${condition} order by e.document_id, e.revision_id
-    ) matching join revision r on r.id = matching.revision_id
-    order by r.effective_at, r.source_path, r.id limit ${mostListed}`)
+    ) matching join revision r on r.id = matching.revision_id where ${pick === null ? sql`true` : sql`r.effective_origin <> 'file-time'`}
+    order by r.effective_at ${pick === 'latest' ? sql`desc` : sql`asc`}, r.source_path, r.id limit ${mostListed}`)
+  return pick === null ? found : ofExtremeDay(found, pick)
 }
 
 async function countUndated({ database, identity }: View, condition: SQL): Promise<number> {
@@ -153,37 +183,14 @@ async function countUndated({ database, identity }: View, condition: SQL): Promi
   return row?.count ?? 0
 }
 
-async function readChangelogs({ database }: View, seen: SQL, { of }: DocumentConditions): Promise<readonly string[]> {
-  const about = of === null ? sql`true` : sql`(lower(e.project) = lower(${of}) or exists (select 1 from passage p where p.id = e.passage_id and position(lower(${of}) in lower(p.text)) > 0))`
+function isChangelogOf({ of }: DocumentConditions): SQL {
+  const about = of === null ? sql`true` : sql`(lower(e.project) = lower(${of}) or ${ofRevision(sql`position(lower(${of}) in lower(held.title)) > 0`)} or exists (select 1 from passage said where said.id = e.passage_id and position(lower(${of}) in lower(said.text)) > 0))`
+  return sql`e.kind = 'release' and ${about} and ${ofRevision(isChangelog)}`
+}
+
+async function readChangelogs({ database }: View, seen: SQL, conditions: DocumentConditions): Promise<readonly string[]> {
   const found = await rows<{ title: string }>(database, sql`
-    select distinct r.title, r.id from index_entry e join revision r on r.id = e.revision_id where ${seen} and e.kind = 'release' and ${about} and ${ofRevision(isChangelog)} order by r.title, r.id`)
+    select distinct r.title, r.id from index_entry e join revision r on r.id = e.revision_id where ${seen} and ${isChangelogOf(conditions)} order by r.title, r.id`)
   return found.map(({ title }) => title)
 }
 
-const statusHeading = '^([0-9.]+ *)?status'
-const tellingHeading = '^([0-9.]+ *)?(decision|decision outcome|summary|what happened|abstract)$'
-const noScores: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: new Map(), holding: () => 0, matched: 0 }
-
-/** Of each revision the passages that say most of it by themselves: its status where one is asked for, what was decided or happened, how it begins. */
-async function readTelling({ database, generation, identity }: View, revisionIds: readonly string[], { status }: DocumentConditions): Promise<ReadonlyMap<string, readonly RankedPassage[]>> {
-  if (revisionIds.length === 0) return new Map()
-  const last = sql`coalesce(p.heading_path[cardinality(p.heading_path)], '')`
-  const chosen = await rows<{ id: number }>(database, sql`
-    select telling.id from (
-      select e.passage_id as id, e.revision_id, row_number() over (partition by e.revision_id order by
-        case when ${status !== null} and ${last} ~* ${statusHeading} then 0 when ${last} ~* ${tellingHeading} then 1 else 2 end, p.ordinal) as place
-      from index_entry e join passage p on p.id = e.passage_id
-      where e.revision_id = any(${textArray(revisionIds)}) and ${entryCondition(generation, identity, { history: true })}
-    ) telling where telling.place <= ${passagesEach} order by telling.revision_id, telling.place`)
-  const candidates = await readCandidates(database, generation, identity, { history: true }, chosen.map(({ id }) => id))
-  const texts = await readTexts(database, [...candidates.values()])
-  const telling = new Map<string, RankedPassage[]>()
-  for (const { id } of chosen) {
-    const candidate = candidates.get(id)
-    if (candidate === undefined) continue
-    const ranks = { lexical: noScores, lexicalRanks: new Map<number, number>(), vectorRanks: new Map<number, number>(), fusion: new Map<number, { rank: number; score: number }>(), mode: 'lexical-only' as const }
-    const passage = toResult(scoreCandidate(candidate, [], noScores, null), 0, [], ranks, texts.get(id) ?? { text: '', context: [] })
-    telling.set(candidate.revisionId, [...(telling.get(candidate.revisionId) ?? []), { ...passage, why: 'Its document meets the conditions of the question.' }])
-  }
-  return telling
-}

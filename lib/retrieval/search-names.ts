@@ -96,6 +96,13 @@ export async function findBearers(view: NameView, text: string, phrases: readonl
   return bearers
 }
 
+/** Documents in view that go by a name such as "ADR 3" now, superseded ones included. */
+export async function findNamedDocuments(view: NameView, name: string): Promise<readonly string[]> {
+  const { tokens } = namesAsked(name, [])
+  const read = await readNamed(view, sql`e.current`)
+  return [...new Set(read.filter((revision) => { const names = namesOf(revision); return [...tokens].some((token) => names.tokens.has(token)) }).map(({ documentId }) => documentId))]
+}
+
 function readNamed({ database, generation, identity }: NameView, condition: SQL): Promise<readonly FoundRevision[]> {
   return rows<FoundRevision>(database, sql`
     select r.id as "revisionId", r.document_id as "documentId", r.number as revision, e.current, r.title, r.source_path as "sourcePath", r.declared_id as "declaredId", r.aliases, r.kind
