@@ -53,6 +53,8 @@ test('the model of the product is fitted to half A, and says so', () => {
   const set: ClaimSet = { kind: 'claims', name: 'tiny', claims }
   const model = fitClaimScore([set])
   expect(model.provenance).toEqual({ sets: ['tiny'], half: 'A', by: 'fitClaimScore in lib/evaluation', claims: 40 })
+  // What one line parts needs no trees.
+  expect(model.trees).toEqual([])
   expect(formatScoreModel(model)).toContain(`bias: ${model.logistic.bias},`)
   expect(fitClaimScore([{ ...set, claims: claims.map((claim) => (claim.half === 'B' ? { ...claim, label: 'contradicted' as const } : claim)) }])).toEqual(model)
 })

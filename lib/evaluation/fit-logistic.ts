@@ -6,7 +6,7 @@ export interface Example {
 }
 
 /** Ridge, on standardised features; taken as usual, not tuned. */
-const penalty = 0.01
+const usualPenalty = 0.01
 const rounds = 400
 const rate = 0.5
 
@@ -14,7 +14,7 @@ const rate = 0.5
  * Fits by gradient descent with momentum, both kinds weighing the same whatever their number. Deterministic; without an example of each
  * kind the weights are 0.
  */
-export function fitLogistic(examples: readonly Example[]): LogisticModel {
+export function fitLogistic(examples: readonly Example[], penalty = usualPenalty): LogisticModel {
   const width = examples[0]?.features.length ?? 0
   const columns = Array.from({ length: width }, (_, at) => examples.map(({ features }) => features[at] ?? 0))
   const means = columns.map((column) => column.reduce((sum, value) => sum + value, 0) / column.length)

@@ -13,6 +13,8 @@ interface Row {
   readonly features: readonly number[]
   readonly is: boolean
   readonly weight: number
+  /** Of each feature, how many of its thresholds the value is above. */
+  readonly above: readonly number[]
   logit: number
   slope: number
   curve: number
@@ -22,9 +24,11 @@ interface Row {
 export function fitTrees(examples: readonly Example[]): readonly Tree[] {
   const positives = examples.filter(({ is }) => is).length
   if (positives === 0 || positives === examples.length) return []
-  const rows = examples.map(({ features, is }): Row =>
-    ({ features, is, weight: examples.length / (2 * (is ? positives : examples.length - positives)), logit: 0, slope: 0, curve: 0 }))
-  const thresholds = (examples[0]?.features ?? []).map((_, at) => thresholdsOf(rows.map(({ features }) => features[at] ?? 0)))
+  const thresholds = (examples[0]?.features ?? []).map((_, at) => thresholdsOf(examples.map(({ features }) => features[at] ?? 0)))
+  const rows = examples.map(({ features, is }): Row => ({
+    features, is, weight: examples.length / (2 * (is ? positives : examples.length - positives)), logit: 0, slope: 0, curve: 0,
+    above: thresholds.map((cuts, at) => cuts.filter((cut) => (features[at] ?? 0) > cut).length),
+  }))
   const model: Tree[] = []
   for (let round = 0; round < trees; round += 1) {
     for (const row of rows) {
@@ -46,33 +50,46 @@ function thresholdsOf(values: readonly number[]): readonly number[] {
   return [...new Set(cuts)].filter((cut) => cut < (sorted[sorted.length - 1] ?? 0))
 }
 
+interface Sums {
+  readonly slope: number
+  readonly curve: number
+  readonly count: number
+}
+
 function grow(rows: readonly Row[], thresholds: readonly (readonly number[])[], levels: number): Tree {
-  const all = sums(rows)
+  const all = rows.reduce<Sums>(add, { slope: 0, curve: 0, count: 0 })
   const leaf = (-rate * all.slope) / (all.curve + leafPenalty)
   if (levels === 0 || rows.length < 2 * fewestInLeaf) return leaf
-  const worth = ({ slope, curve }: { readonly slope: number; readonly curve: number }): number => slope ** 2 / (curve + leafPenalty)
-  let best: { readonly feature: number; readonly threshold: number; readonly gain: number } | null = null
+  const worth = ({ slope, curve }: Pick<Sums, 'slope' | 'curve'>): number => slope ** 2 / (curve + leafPenalty)
+  let best: { readonly feature: number; readonly at: number; readonly threshold: number; readonly gain: number } | null = null
   for (const [feature, cuts] of thresholds.entries()) {
-    for (const threshold of cuts) {
-      const left = sums(rows, feature, threshold)
+    let left: Sums = { slope: 0, curve: 0, count: 0 }
+    const between = sumsBetween(rows, feature, cuts.length)
+    for (const [at, threshold] of cuts.entries()) {
+      left = add(left, between[at] ?? left)
       if (left.count < fewestInLeaf || rows.length - left.count < fewestInLeaf) continue
       const gain = worth(left) + worth({ slope: all.slope - left.slope, curve: all.curve - left.curve }) - worth(all)
-      if (gain > (best?.gain ?? 1e-6)) best = { feature, threshold, gain }
+      if (gain > (best?.gain ?? 1e-6)) best = { feature, at, threshold, gain }
     }
   }
   if (best === null) return leaf
-  const { feature, threshold } = best
-  const isLeft = ({ features }: Row): boolean => (features[feature] ?? 0) <= threshold
+  const { feature, at, threshold } = best
+  const isLeft = ({ above }: Row): boolean => (above[feature] ?? 0) <= at
   return [feature, threshold, grow(rows.filter(isLeft), thresholds, levels - 1), grow(rows.filter((row) => !isLeft(row)), thresholds, levels - 1)]
 }
 
-function sums(rows: readonly Row[], feature = -1, threshold = 0): { readonly slope: number; readonly curve: number; readonly count: number } {
-  let [slope, curve, count] = [0, 0, 0]
-  for (const row of rows) {
-    if (feature >= 0 && (row.features[feature] ?? 0) > threshold) continue
-    slope += row.slope
-    curve += row.curve
-    count += 1
+/** The rows' sums by how many of a feature's thresholds they are above. */
+function sumsBetween(rows: readonly Row[], feature: number, cuts: number): readonly Sums[] {
+  const [slopes, curves, counts] = [new Float64Array(cuts + 1), new Float64Array(cuts + 1), new Float64Array(cuts + 1)]
+  for (const { above, slope, curve } of rows) {
+    const at = above[feature] ?? 0
+    slopes[at] = (slopes[at] ?? 0) + slope
+    curves[at] = (curves[at] ?? 0) + curve
+    counts[at] = (counts[at] ?? 0) + 1
   }
-  return { slope, curve, count }
+  return Array.from(slopes, (slope, at) => ({ slope, curve: curves[at] ?? 0, count: counts[at] ?? 0 }))
+}
+
+function add(one: Sums, other: { readonly slope: number; readonly curve: number; readonly count?: number }): Sums {
+  return { slope: one.slope + other.slope, curve: one.curve + other.curve, count: one.count + (other.count ?? 1) }
 }

@@ -49,6 +49,13 @@ export const modals = set('may might could would should can will shall must')
 
 export const clauseOpeners = set('which because while whereas since so and')
 
+/** Words that a claim may use and its evidence not, when only likeness is measured; the strict gate still asks for them. */
+export const lightWords = set(`during since against across throughout among amongst between within or but if such other others another now
+  still later after before until about near via like how than then there along around toward towards again once per due own same both over
+  under off out up down through because despite including include includes included also even yet each every any some several many few
+  most more less first last become became becomes make made makes take took taken place get got go went come came use used using well way
+  one two new part known called named based be been being c s`)
+
 /** Words that say how many, how far or how surely; each stands for itself. */
 export const quantifiers = set(`all every each both some any only most many few several half least more less fewer about approximately nearly
   almost exactly always usually often sometimes mainly mostly primarily solely exclusively entirely partly partially first last sole single another or
