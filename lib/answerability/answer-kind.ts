@@ -19,15 +19,26 @@ const timeWord = /\b\d{4}-\d{2}(-\d{2})?\b|\b(1\d|20)\d{2}s?\b|\b\d{1,2}(st|nd|r
 /** "Until when?" is answered by what ends it as well as by a day. */
 const untilWhen = /\buntil when\b|\bhow long\b|\buntil what\b/i
 const untilThen = /\b(?:until|till|only while|as long as|for the lifetime of)\b/gi
-const reasonWord = /\b(because|since|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b/gi
+const reasonWord = /\b(because|since(?! (?:before|then|v?\d|january|february|march|april|may|june|july|august|september|october|november|december))|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b/gi
 const mannerWord = /\b(by|through|via|using|with|means of|so that)\b/gi
 const roleWord = /\b(operator|owner|engineer|reviewer|approver|author|team|editor|manager|lead|on-call|person|people|group|customer|tenant|i|we|me|my)\b/gi
 const name = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:(?:of|the|de|van|von)\s+)?\p{Lu}[\p{L}\p{N}'’-]*)*|\b\p{Lu}\.\s?\p{Lu}\./gu
+/** A row as it is stated, "First: petra; Second: tk": names are often written small there. */
+const nameInCell = /(?<=: )\p{L}[\p{L}.]{1,19}(?=;|$)/gu
 const code = /`[^`]+`/g
 const identifier = /`[^`]+`|(?<![\p{L}\p{N}])(?=[\w./-]*(?:\d|_|\p{Ll}\p{Lu}))[\p{L}\d][\w./-]*[\p{L}\d]/gu
 
+/** Whether a sentence says by its own words that it gives a reason. */
+export function givesReason(words: string): boolean {
+  return match(words, reasonWord).length > 0
+}
+
 /** The context of a decision gives its reasons, and no others. */
-const asksOfDecision = /\b(?:decid|decision|chose|choose|chosen|adopt|introduc|replac|add|drop|remov|mov|switch|chang|need|wanted?)/i
+const asksOfDecision = /\b(?:decid|decision|chose|choose|chosen|adopt|introduc|replac|add|drop|remov|mov|switch|chang|need|wanted?|stop|abandon|g[iae]ve up|given up|retir|deprecat|delet|reject|archiv|merg|split|rewr|leav|left|turn|creat|migrat|proposed?|no longer|get(?:ting)? rid|got rid)/i
+
+/** Why something is bad, or was ended, is told by what is wrong with it. */
+const asksWhyNot = /\b(?:problem|issue|bad|wrong|dangerous|risky|avoid|not|stop|drop|remov|deprecat|replac|retir|abandon|g[iae]ve up|given up|get rid|got rid|reject)/i
+const fault = /\b(?:difficult|hard to|impossible|poorly|deprecated|unsupported|end[- ]of[- ]life|insecure|brittle|expensive|slow|confusing|broken|outdated|obsolete|fragile|unreliable|error[- ]prone|misleading|inconsistent|drawbacks?|fails?|no longer)\b/gi
 
 /** Null where nothing about the words says what would answer. */
 export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): AnswerKind | null {
@@ -47,11 +58,11 @@ export function answerKind({ type, text }: Pick<Question, 'type' | 'text'>): Ans
 export function findKind(kind: AnswerKind, words: string, question: Pick<Question, 'text'>, { item }: Pick<SentenceCandidate, 'item'>, { anyUnit = false } = {}): readonly Place[] {
   const heading = item.headingPath.at(-1) ?? item.title
   switch (kind) {
-    case 'reason': return [...match(words, reasonWord), ...(/reason|why|because|root cause/i.test(heading) || (/^context\b/i.test(heading) && asksOfDecision.test(question.text)) ? [{ startOffset: 0, endOffset: 0 }] : [])]
+    case 'reason': return [...match(words, reasonWord), ...(asksWhyNot.test(question.text) ? match(words, fault) : []), ...(/reason|why|because|root cause|motivation|rationale/i.test(heading) || (/^(?:context|(?:the )?problems?|background)\b/i.test(heading) && asksOfDecision.test(question.text)) ? [{ startOffset: 0, endOffset: 0 }] : [])]
     case 'manner': return match(words, mannerWord)
     case 'number': return fresh(kind, words, question.text, [...countsIn(words, anyUnit ? '' : question.text), ...match(words, numberWord)])
     case 'time': return fresh(kind, words, question.text, [...match(words, timeWord), ...(untilWhen.test(question.text) ? match(words, untilThen) : [])])
-    case 'person': return fresh(kind, words, question.text, [...match(words, name).filter((place) => mayBePerson(words, place)), ...match(words, roleWord)])
+    case 'person': return fresh(kind, words, question.text, [...match(words, name).filter((place) => mayBePerson(words, place)), ...match(words, nameInCell), ...match(words, roleWord)])
     case 'identifier': return fresh(kind, words, question.text, match(words, identifier))
     case 'place': return fresh(kind, words, question.text, [...match(words, name), ...match(words, code)])
     case 'name': return fresh(kind, words, question.text, match(words, name))
@@ -62,10 +73,12 @@ export function findKind(kind: AnswerKind, words: string, question: Pick<Questio
 /** What is written in capitals or as code names no person; what opens a sentence may, where it acts: "Petra wrote it", not "Enabling HTTP/3". */
 function mayBePerson(words: string, { startOffset, endOffset }: Place): boolean {
   const text = words.slice(startOffset, endOffset)
-  if (/^[\p{Lu}\p{N}]{2,}$/u.test(text) || (words.slice(0, startOffset).match(/`/g) ?? []).length % 2 === 1) return false
-  const opens = /(?:^|[.!?:]\s+|["“(|*]\s*|^\s*[-*+]\s+)$/.test(words.slice(0, startOffset))
-  if (!opens || /\s|\./.test(text)) return true
-  const [next = ''] = words.slice(endOffset).trimStart().split(/\s+/)
+  const isCode = (words.slice(0, startOffset).match(/`/g) ?? []).length % 2 === 1
+  const named = text.split(/\s+/).filter((word) => !/^[\p{Lu}\p{N}]{2,}$/u.test(word))
+  if (isCode || named.length === 0) return false
+  const opens = /(?:^|[.!?:]\s+|["“(|*]\s*|^\s*[-*+]\s+)$/.test(words.slice(0, startOffset)) && text.startsWith(named[0] ?? '')
+  if (!opens || named.length > 1 || /\./.test(text)) return true
+  const [next = ''] = words.slice(startOffset + (named[0]?.length ?? 0)).trimStart().split(/\s+/)
   return next === '' || /^(?:[|,;)/&]|['’]s\b|is\b|was\b|has\b|had\b|does\b|did\b|will\b|would\b|can\b|and$|or$|\p{Ll}+s\b)/u.test(next) || isPastForm(next)
 }
 
@@ -77,7 +90,9 @@ function match(words: string, pattern: RegExp): Place[] {
 function countsIn(words: string, question: string): Place[] {
   const dates = match(words, dated)
   const counts = /\bhow many (?!(?:\w+ )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/i.test(question)
-  return match(words, digits).filter(({ startOffset, endOffset }) => !dates.some((date) => date.startOffset < endOffset && startOffset < date.endOffset)
+  // A year counts nothing, but where what it counts follows: "2000 users".
+  const isYear = (number: string, after: string) => /^(?:19|20)\d{2}$/.test(number.replace(/[.,]+$/, '')) && !(/^\s+\p{Ll}{3}/u.test(after) && question.toLowerCase().includes(after.trim().split(/\W+/)[0]?.replace(/s$/, '') ?? ' '))
+  return match(words, digits).filter(({ startOffset, endOffset }) => !isYear(words.slice(startOffset, endOffset), words.slice(endOffset)) && !dates.some((date) => date.startOffset < endOffset && startOffset < date.endOffset)
     && !(counts && duration.test(words.slice(endOffset))))
 }
 

@@ -11,3 +11,25 @@ test('A part without words of its own is refused with the part that it leans on'
   expect(decision.parts.map(({ kind }) => kind)).toEqual(['refused', 'refused'])
   expect(decision.outcome).toBe('refused')
 })
+
+test('A part that goes on about the record which the part before asked for is decided by its name', async () => {
+  const question = 'Which decision followed from the letters, and what did it add?'
+  const { items, ranking } = await testView(question, [
+    { title: 'Letters', text: 'From the letters followed DEC-0054.', cosine: 0.8 },
+    { title: 'DEC-0054', path: 'decisions/decision-0054-state.md', heading: 'Decision', text: 'We keep a state for what is unknown.' },
+    { title: 'DEC-0055', path: 'decisions/decision-0055-log.md', heading: 'Decision', text: 'We keep a log for what is known.' },
+  ])
+  const set = { question, items, strategy: 'passages', request: { query: question } } as unknown as AssembledEvidence['set'] // no check reads the rest
+  const { parts } = await assess({ set, ranking, parts: [], past: null, period: null }, null)
+  expect(parts[1]).toMatchObject({ kind: 'answerable', question: 'what did it add?' })
+  expect(parts[1]?.sentences[0]?.candidate.text).toBe('We keep a state for what is unknown.')
+})
+
+test('Nothing found and nobody signed in is outside the notes, in a whole sentence', async () => {
+  const question = 'What became of ember-fetch?'
+  const { ranking } = await testView(question, [])
+  const set = { question, items: [], strategy: 'passages', request: { query: question } } as unknown as AssembledEvidence['set'] // no check reads the rest
+  const { parts } = await assess({ set, ranking, parts: [], past: null, period: null }, null)
+  expect(parts[0]).toMatchObject({ kind: 'refused', reason: 'outside-the-collection' })
+  expect(parts[0]?.kind === 'refused' && parts[0].missing).not.toContain('it are')
+})

@@ -39,6 +39,7 @@ export async function assess({ set, ranking, parts: rankings, past, period }: As
   const candidates = consideredSentences(set, questions)
   const isWhole = questions.length === 1 && context === null
   const vectors = embedder === null || ranking.queryVector === null ? null : isWhole ? [ranking.queryVector] : await embedder.embed(questions.map((question, at) => inContext(question, questions[at - 1] ?? lead)), { priority: 'query' })
+  const then = past === null || period === null ? null : { asOf: period.asOf, inForce: new Set(past.results.map(({ passage }) => passage.id)) }
   const parts: PartDecision[] = []
   for (const [at, question] of questions.entries()) {
     const before = parts.at(-1)
@@ -50,7 +51,7 @@ export async function assess({ set, ranking, parts: rankings, past, period }: As
     const found = rankings.length === questions.length ? (rankings[at] ?? ranking) : ranking
     const decideOn = async (asked: Question, vector: Float32Array | null): Promise<PartDecision> => {
       const idf = weigh(asked, found)
-      const ranked = await rankSentences(asked, idf, vector, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(days[at] ?? '') })
+      const ranked = await rankSentences(asked, idf, vector, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(days[at] ?? ''), past: then })
       const view = { question: asked, ranked, standing: ranked, items: set.items, ranking: found, idf, period, isPast }
       return decide(past === null ? view : nearer(view, { ...view, ranking: past }), options)
     }

@@ -1,3 +1,4 @@
+import type { EvidenceItem } from '@/lib/evidence'
 import { rareName } from './check-entities'
 import { findContradiction } from './find-contradiction'
 import { idsOf, type Finding, type PartView } from './part-view'
@@ -15,7 +16,11 @@ export function checkContradiction({ question, standing, isPast, idf }: PartView
   const [one, other] = [left.candidate.item, right.candidate.item]
   return {
     passed: false, reason: 'contradicted-sources', evidenceIds: [one.evidenceId, other.evidenceId], first: [left, right],
-    missing: `Two documents disagree and neither replaces the other: “${one.title}” (${one.effectiveAt}) says ${values[0]}, “${other.title}” (${other.effectiveAt}) says ${values[1]}. Which one holds is not written down.`,
+    missing: `Two documents disagree and neither replaces the other: “${one.title}” (${dateOf(one)}) says ${values[0]}, “${other.title}” (${dateOf(other)}) says ${values[1]}. Which one holds is not written down.`,
     supported: `Both state a value: ${values[0]} and ${values[1]}.`,
   }
+}
+
+function dateOf({ effectiveAt, undated }: EvidenceItem): string {
+  return undated === true ? 'no date' : effectiveAt
 }

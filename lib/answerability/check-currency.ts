@@ -18,9 +18,9 @@ export function checkCurrency({ question, standing, ranked, items, isPast, perio
   if (open !== null) {
     const times = timesOf(open, open.event === null && open.month === null ? sameDocument(items) : items)
     const before = times[0]
-    const narrowed = open.event !== null && times.length === 1 && before !== undefined ? standing.filter(({ candidate }) => candidate.item.effectiveAt < before) : []
+    const narrowed = open.event !== null && times.length === 1 && before !== undefined ? standing.filter(({ candidate: { item } }) => item.undated !== true && item.effectiveAt < before) : []
     const years = new Set(times.map((day) => day.slice(0, 4)))
-    const dated = open.month !== null && years.size === 1 ? standing.filter(({ candidate }) => times.includes(candidate.item.effectiveAt.slice(0, 10))) : []
+    const dated = open.month !== null && years.size === 1 ? standing.filter(({ candidate: { item } }) => item.undated !== true && times.includes(item.effectiveAt.slice(0, 10))) : []
     const meant = [...narrowed, ...dated]
     if (meant.length > 0) return { passed: true, note: `“${open.words}” is read as ${open.event === null ? `${[...years].join()}, the only year the notes date so` : `before ${before ?? ''}`}.`, evidenceIds: idsOf(meant), standing: meant }
     const choice = times.length === 0 ? '' : ` The notes that bear on it are of ${times.slice(0, mostTimes).join(', ')}.`
@@ -33,7 +33,7 @@ export function checkCurrency({ question, standing, ranked, items, isPast, perio
   const { item } = first.candidate
   if (question.asksNow && !isAsked(question, first) && (item.superseded || !item.current || over.has(item.status))) {
     const age = item.current ? `a document that is marked as ${over.has(item.status) ? item.status ?? '' : 'superseded'}` : 'an older revision'
-    return { passed: false, reason: 'out-of-date', missing: `The question is about now, and the passages that bear on it are from ${age}, of ${item.effectiveAt}; whether it still holds is not written down.`, evidenceIds: [item.evidenceId] }
+    return { passed: false, reason: 'out-of-date', missing: `The question is about now, and the passages that bear on it are from ${age}, ${item.undated === true ? 'without a date' : `of ${item.effectiveAt}`}; whether it still holds is not written down.`, evidenceIds: [item.evidenceId] }
   }
   const later = findLaterChange(first, ranked)
   if (later === null) return { passed: true, note: 'The best passage is current.', evidenceIds: [item.evidenceId] }
@@ -54,6 +54,6 @@ function countedBefore(question: string, standing: PartView['standing'], words: 
   const best = standing[0]
   if (year === undefined || best === undefined || !countsEvents.test(question)) return null
   const { item } = best.candidate
-  const day = /\b\d{4}-\d{2}-\d{2}\b/.exec(item.headingPath.join('\n'))?.[0] ?? item.effectiveAt.slice(0, 10)
-  return day < `${year}-01-01` ? { day, evidenceIds: [item.evidenceId] } : null
+  const day = /\b\d{4}-\d{2}-\d{2}\b/.exec(item.headingPath.join('\n'))?.[0] ?? (item.undated === true ? undefined : item.effectiveAt.slice(0, 10))
+  return day !== undefined && day < `${year}-01-01` ? { day, evidenceIds: [item.evidenceId] } : null
 }

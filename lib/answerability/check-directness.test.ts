@@ -41,3 +41,32 @@ it('an IP address of either version is an address', async () => {
   expect(checkDirectness(await testView(question, [{ title: 'Osprey gateway', text: 'IPv6: 2607:6bc0::/48' }]))).toMatchObject({ passed: true })
   expect(checkDirectness(await testView(question, [{ title: 'Osprey gateway', text: 'IPv6 address range: see the wiki page of the operators.' }]))).toMatchObject({ passed: false })
 })
+
+describe('an attribute of something', () => {
+  const champions = { title: 'Process', text: 'The champion of an RFC leads it through the process.' }
+  it('is not given by what speaks of such attributes and not of its bearer', async () => {
+    const view = await testView('Who is the champion of the stylelint RFC?', [champions, { title: 'Add stylelint', text: 'We add stylelint to the blueprints.' }])
+    expect(checkDirectness(view).passed).toBe(false)
+  })
+
+  it('is given by what stands under its bearer', async () => {
+    const view = await testView('Who is the champion of the stylelint RFC?', [{ title: 'Add stylelint: an RFC', text: 'Petra is the champion.' }])
+    expect(checkDirectness(view).passed).toBe(true)
+  })
+
+  it('is known by its form where it has one', async () => {
+    const view = await testView('What is the address of the staging server?', [{ title: 'Staging', text: 'The staging server is https://staging.example.org.' }])
+    expect(checkDirectness(view).passed).toBe(true)
+  })
+})
+
+it('one of a list is named only where something says that it is the latest', async () => {
+  const note = (text: string) => [{ title: 'P6X4', text }]
+  expect(checkDirectness(await testView('What is the latest proposal of P6X4?', note('P6X4 has a proposal about links.'))).passed).toBe(false)
+  expect(checkDirectness(await testView('What is the latest proposal of P6X4?', note('The latest proposal of P6X4 is about links.'))).passed).toBe(true)
+})
+
+it('a share may be told in so many of so many, and tools considered legacy by what is legacy', async () => {
+  expect(checkDirectness(await testView('What share of visitors sees more than one page?', [{ text: 'Four out of ten visitors see more than one page.' }])).passed).toBe(true)
+  expect(checkDirectness(await testView('Which tools are considered legacy?', [{ text: 'Travis is one of the legacy tools.', cosine: 0.3 }])).passed).toBe(true)
+})

@@ -125,7 +125,9 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   if (question.leans && !saysWhen(question.text, entry)) return false
   if (isAsked(question, entry)) return true
   if (question.borrowed.size > 0 && ![...question.borrowed].some((lexeme) => covered.has(lexeme) || passageHolds(entry, lexeme))) return false
-  if (question.type === 'number' && lacksRarest(view, entry)) return false
+  // What has the form asked for ("address": a URL) need not name the form.
+  const hasForm = formsAsked(question.text).length > 0 && formLacking(question.text, spoken(entry)) === null
+  if (question.type === 'number' && !hasForm && lacksRarest(view, entry)) return false
   if (lacksAttribute(view, entry)) return false
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
@@ -138,8 +140,6 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   const carrying = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
   if (carrying.length === 2 && question.entities.length === 1 && carrying.some(({ lexeme }) => !covered.has(lexeme)) && (cosine ?? 0) < directness.closeCosine) return false
   const isNear = (cosine ?? 0) >= directness.nearlySameCosine || (isLong && (cosine ?? 0) >= directness.long.cosine && topicCoverage >= directness.long.topicCoverage) || ((cosine ?? 0) >= directness.closeCosine && topicCoverage >= directness.closeTopicCoverage)
-  // What has the form asked for ("address": a URL) need not name the form.
-  const hasForm = formsAsked(question.text).length > 0 && formLacking(question.text, spoken(entry)) === null
   // A row that meets what the question sets as conditions is about the case asked for, however the rest is put.
   const meetsConditions = polarity(question, entry.candidate) > 0
   return isNear || topicCoverage >= shareOfSentence(view) * (hasForm || meetsConditions ? directness.closeTopicCoverage : question.type === 'number' ? directness.countedTopicCoverage : directness.topicCoverage)
@@ -155,7 +155,7 @@ function lacksRarest({ question, idf, ranking }: PartView, entry: RankedSentence
   return words.length > 2 && rarest !== undefined && !entry.covered.has(rarest.lexeme) && (entry.cosine ?? 0) < directness.rarestCosine && !passageHolds(entry, rarest.lexeme)
 }
 
-const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the |our |my )?((?:[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?:the |our |my |an? )?(.+?)[?.\s]*$/i
+const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the |our |my )?((?:(?!(?:in|on|at|by|to|from|with|during)\b)[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?:the |our |my |an? )?(.+?)[?.\s]*$/i
 
 /** "Who is the champion of the stylelint RFC?": what speaks of champions and not of that RFC, or of it and of no champion, says nothing of its champion. */
 function lacksAttribute({ question: { text, type }, idf }: PartView, entry: RankedSentence): boolean {

@@ -27,7 +27,7 @@ export function checkEntities(view: PartView): Finding {
   // Where each has notes of its own, whether anything connects them is a question of its own: that of combination.
   const eachHasNotes = codes.length > 1 && codes.every(({ surface }) => items.some((item) => holdsName(filedUnder(item), surface)))
   const standing = aboutAll.length === 0 && eachHasNotes ? view.standing.filter(({ candidate }) => codes.some(({ surface }) => isAbout(surface, candidate))) : aboutAll
-  if (standing.length === 0) {
+  if (standing.length === 0 && codes.length > 0) {
     const rest = phrasesOf(question, new Set(question.terms.filter(({ weight, lexeme }) => weight === 1 && !codes.some(({ lexemes }) => lexemes.has(lexeme))).map(({ lexeme }) => lexeme)))
     return { passed: false, reason: 'missing-relationship', missing: `${quoteList(codes.map(({ surface }) => surface))} ${codes.length === 1 ? 'is' : 'are'} mentioned, and no passage about ${codes.length === 1 ? 'it' : 'them'} says anything of ${quoteList(rest)}.`, evidenceIds: idsOf(ranked, 3) }
   }

@@ -38,7 +38,7 @@ function statusClause(document: Recorded): string {
 }
 
 function replacement({ successor }: Recorded): string {
-  return successor === null ? '' : `: “${successor.title}” (${successor.effectiveAt}) replaces it`
+  return successor === null ? '' : `: “${successor.title}” (${successor.effectiveAt ?? 'no date'}) replaces it`
 }
 
 function verdictOf(meant: RecordFact['status'], { status }: Recorded): string {

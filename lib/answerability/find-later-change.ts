@@ -13,6 +13,7 @@ export function findLaterChange(first: RankedSentence, ranked: readonly RankedSe
   if (identifiers.size === 0 || ended.test(first.candidate.text)) return null
   const { item } = first.candidate
   return ranked.find(({ candidate }) => candidate.item.documentId !== item.documentId && candidate.item.current && !candidate.item.superseded
-    && candidate.item.effectiveAt > item.effectiveAt && ended.test(candidate.text)
+    // A file's time makes nothing later.
+    && item.undated !== true && candidate.item.undated !== true && candidate.item.effectiveAt > item.effectiveAt && ended.test(candidate.text)
     && analyze(candidate.text, 'en').some(({ lexeme, form }) => form === 'identifier' && identifiers.has(lexeme))) ?? null
 }

@@ -40,5 +40,5 @@ export function timesOf(open: OpenPeriod, items: readonly EvidenceItem[]): strin
 }
 
 function distinctDays(items: readonly EvidenceItem[]): string[] {
-  return [...new Set(items.map(({ effectiveAt }) => effectiveAt.slice(0, 10)))].sort()
+  return [...new Set(items.filter((item) => item.undated !== true).map(({ effectiveAt }) => effectiveAt.slice(0, 10)))].sort()
 }

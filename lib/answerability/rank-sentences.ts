@@ -3,8 +3,10 @@ import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import type { Embedder } from '@/lib/models'
 import type { Ranking } from '@/lib/retrieval'
 import { findKind } from './answer-kind'
+import { speaksOf } from './compared-sides'
 import { embedSentences } from './embed-sentences'
 import { statedRow, type SentenceCandidate } from './sentence-candidates'
+import { sectionRole } from './section-role'
 import { sentenceFeatures, type SentenceFeatures } from './sentence-features'
 import { sentenceSignals, weighSignals, type PassageStanding, type SentenceSignals } from './sentence-signals'
 import { holdsName } from './stands-in'
@@ -57,6 +59,14 @@ export const sentenceWeights = {
     field: -0.3,
     /** A yes or no stands in a sentence that says so before it stands in a table. */
     rowForVerdict: -0.15,
+    /** What was decided or proposed, before why it had to be and what else there is; for a reason the other way round. */
+    section: { answer: 0.08, background: -0.06, aside: -0.1, backgroundForReason: 0.08 },
+    /** Written after the past day asked about, and nothing in it is of that time. */
+    tooLate: -0.4,
+    /** Of two things set against each other it speaks of both. */
+    bothSides: 0.25,
+    /** Says itself that it is of a time gone by, and the question is about none. */
+    formerly: -0.2,
     /** The kinds written to be relied on, before logs and drafts. */
     kind: { decision: 0.04, reference: 0.04, project: 0.02, release: 0.02, incident: 0.01, note: 0, 'case-study': -0.04 },
   },
@@ -75,13 +85,15 @@ interface RankingOptions {
   readonly found?: Ranking | null
   /** Days that the question names. */
   readonly days?: readonly string[]
+  /** The past day that the question asks about, and the passages that were in force then; null for now. */
+  readonly past?: { readonly asOf: string; readonly inForce: ReadonlySet<string> } | null
 }
 
 /**
  * Orders the sentences of a set by how well each would answer the question, best first. Passages count as the set's search
  * found them, or, for one part of a question, as the part's own search did.
  */
-export async function rankSentences(question: Question, idf: ReadonlyMap<string, number>, queryVector: Float32Array | null, candidates: readonly SentenceCandidate[], embedder: Embedder | null, { found = null, days = [] }: RankingOptions = {}): Promise<RankedSentence[]> {
+export async function rankSentences(question: Question, idf: ReadonlyMap<string, number>, queryVector: Float32Array | null, candidates: readonly SentenceCandidate[], embedder: Embedder | null, { found = null, days = [], past = null }: RankingOptions = {}): Promise<RankedSentence[]> {
   const features = sentenceFeatures(question, idf, candidates)
   const standingOf = found === null ? standingInSet : standingIn(found)
   const isOfDay = ({ text, item: { headingPath } }: SentenceCandidate) => days.some((day) => holdsName(`${text}\n${headingPath.join('\n')}`, day))
@@ -92,7 +104,7 @@ export async function rankSentences(question: Question, idf: ReadonlyMap<string,
     const own = features[at] ?? noFeatures
     const recency = recencies.get(candidate.item.effectiveAt) ?? 0
     const signals = sentenceSignals(own, standingOf(candidate.item), mostBm25)
-    return { candidate, own, signals, score: weighSignals(signals, sentenceWeights.learned) / 10 + placeSentence(question, candidate, own, recency) + (isOfDay(candidate) ? sentenceWeights.placed.day : 0) }
+    return { candidate, own, signals, score: weighSignals(signals, sentenceWeights.learned) / 10 + placeSentence(question, candidate, own, recency) + (isOfDay(candidate) ? sentenceWeights.placed.day : 0) + (past !== null && isTooLate(candidate, past) ? sentenceWeights.placed.tooLate : 0) }
   }).sort((a, b) => b.score - a.score)
   const cosines = embedder === null || queryVector === null ? null : await embedSentences(byWords.slice(0, mostEmbedded).map(({ candidate }) => candidate), queryVector, embedder)
   const ranked = byWords.slice(0, cosines === null ? byWords.length : mostEmbedded).map(({ candidate, own, signals, score }, at): RankedSentence => {
@@ -118,12 +130,38 @@ function standingIn({ results }: Ranking): (item: EvidenceItem) => PassageStandi
 function placeSentence(question: Question, candidate: SentenceCandidate, { echo }: SentenceFeatures, recency: number): number {
   const w = sentenceWeights.placed
   const { item, text } = candidate
-  return w.polarity * polarity(question, candidate) + placeList(question, candidate)
+  return w.polarity * polarity(question, candidate) + placeList(question, candidate) + placeSection(question, candidate) + (question.sides?.every((side) => speaksOf(side, text)) === true ? w.bothSides : 0) + (formerly.test(text) && !asksOfPast.test(question.text) ? w.formerly : 0)
     + (question.asksNow ? w.recent * recency : 0)
     + (item.superseded ? w.superseded : 0) + (item.current ? 0 : w.notCurrent) + (looksLikeInstruction(text) ? w.instructionLike : 0)
     + (item.passage.contentType === 'code' ? w.code : 0) + (isFieldOfRecord(question, candidate) ? w.field : 0) + w.kind[item.kind]
     + (question.type === 'verdict' && candidate.cells !== null ? w.rowForVerdict : 0)
     + (echo && question.type !== 'verdict' ? w.echo : 0) + (pointer.test(text) || leadsElsewhere.test(text) ? w.pointer : 0)
+}
+
+const ofThePast = /\b(?:before|until|formerly|previously|originally|used to|was|were|had)\b/i
+
+/** What was written later tells of a past day only where it looks back, and what it says holds since a later day did not hold then. */
+function isTooLate({ item, text }: SentenceCandidate, { asOf, inForce }: NonNullable<RankingOptions['past']>): boolean {
+  const since = /\bsince (\d{4}-\d{2}-\d{2})/i.exec(text)?.[1]
+  if (since !== undefined && since > asOf) return true
+  if (inForce.has(item.passage.id) || item.effectiveAt <= asOf) return false
+  const years = text.match(/\b(?:19|20)\d{2}\b/g) ?? []
+  return !ofThePast.test(text) && !years.some((year) => year <= asOf.slice(0, 4))
+}
+
+const formerly = /\b(?:traditionally|previously|formerly|historically|used to|in the past|at the time of writing)\b/i
+const asksOfPast = /\b(?:was|were|did|had|before|previously|formerly|used to|until|earlier|old|originally|history)\b/i
+
+const asksForAside = /\b(?:alternatives?|options?|considered|instead|drawbacks?|downsides?|disadvantages?|cons|pros|teach|taught|unresolved|open questions?|prior art|glossary|examples?)\b/i
+
+function placeSection({ text, type }: Question, { item }: SentenceCandidate): number {
+  const w = sentenceWeights.placed.section
+  switch (sectionRole(item)) {
+    case 'answer': return w.answer
+    case 'background': return type === 'reason' ? w.backgroundForReason : w.background
+    case 'aside': return asksForAside.test(text) ? 0 : w.aside
+    default: return 0
+  }
 }
 
 const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 }

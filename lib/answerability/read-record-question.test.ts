@@ -18,6 +18,8 @@ describe('a question for the records', () => {
     ['How many superseded decisions of K81R are there?', asked('count', { kind: 'decision', of: 'K81R', status: 'superseded' })],
     ['List the releases of receiptd since 2021', asked('list', { kind: 'release', of: 'receiptd', from: '2021-01-01' })],
     ['Which decisions of P6X4 are still proposed?', asked('list', { kind: 'decision', of: 'P6X4', status: 'proposed' })],
+    ['Which incidents did Z29C have in 2021?', asked('list', { kind: 'incident', of: 'Z29C', ...year(2021) })],
+    ['Which releases were published in 2021?', asked('list', { kind: 'release', ...year(2021) })],
     ['How many RFCs were accepted?', asked('count', { kind: 'decision', series: 'rfc', status: 'accepted' })],
     ['How many ADRs were rejected before 2022?', asked('count', { kind: 'decision', series: 'record', status: 'rejected', to: '2021-12-31' })],
     ['Which releases were there between June 2020 and 2021?', asked('list', { kind: 'release', from: '2020-06-01', to: '2021-12-31' })],
@@ -51,6 +53,7 @@ describe('a question for the records', () => {
   it.each([
     ['about their content', 'How many incidents about letters were there?'],
     ['about their content', 'Which decisions about links are still proposed?'],
+    ['of another date than theirs', 'How many RFCs were released in 2022?'],
     ['about who made them', 'How many decisions were made by Ines in 2022?'],
     ['about what they name', 'Which incidents with letterbox were there in 2021?'],
     ['of a kind that no record tells', 'How many serious incidents were there in 2022?'],

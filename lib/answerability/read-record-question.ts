@@ -47,7 +47,9 @@ const datedByStatus: readonly string[] = ['accepted', 'rejected']
 
 /** Words that say nothing of which documents are meant. Whatever else is left over makes it another question. */
 const fillers = new Set(('are were was is there have has been do does did exist the all my our me us we i you a an in of for from project still currently now today so far total altogether overall'
-  + ' that which whose with status state marked as dated written made happened occurred published released recorded every each please').split(' '))
+  + ' that which whose with status state marked as dated written made happened occurred recorded every each please').split(' '))
+/** Only a release is dated by the day it came out. */
+const cameOut = /^(?:released|published|shipped)$/i
 const aboutCollection = /\b(?:in|from|of|among) (?:the|my|our|these|this) (?:notes|collection|archive|index|corpus)\b/i
 
 /**
@@ -101,7 +103,7 @@ function readCount(question: string, today: Date): RecordQuestion | null {
   const period = takePeriod(rest, today)
   if (period === 'unclear' || rest.holds(statusWord)) return null
   const of = takeSubject(rest, nounAt ?? 0, kind.kind)
-  const left = rest.words().filter((word) => !fillers.has(word.toLowerCase()))
+  const left = rest.words().filter((word) => !fillers.has(word.toLowerCase()) && !(kind.kind === 'release' && cameOut.test(word)))
   if (left.length > 0) return null
   const state = status === null ? null : readStatus(status.words)
   const isPast = /\b(?:was|were|had)\b/i.test(question)
@@ -137,6 +139,8 @@ function takeSubject(rest: Unread, nounAt: number, kind: DocumentConditions['kin
   const name = kind === 'release' ? String.raw`(?!the\b)[A-Za-z][\w.-]*\w` : String.raw`(?:\p{Lu}[\p{L}\d_-]*[\p{L}\d]|${code})`
   const after = rest.take(new RegExp(String.raw`\b(?:of|for)\s+(?:the\s+)?(?:project\s+)?(${name})(?=\s|$)|\b(?:in|from)\s+(?:the\s+)?(?:project\s+)?(${code})(?=\s|$)`, 'u'))
   if (after !== null) return after.groups.find((group) => group !== undefined) ?? null
+  const having = rest.take(new RegExp(String.raw`\b(?:did|does|do|has|had)\s+(?:project\s+)?(${code})\s+(?:have|had|see)\b`, 'u'))
+  if (having !== null) return having.groups[0] ?? null
   // One that stands alone behind the noun is left: it is not said what it is to them.
   return rest.take(new RegExp(String.raw`(?<![\w-])(${code})(?:['’]s)?(?=\s|$)`, 'u'), nounAt)?.groups[0] ?? null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdsName, isAbout, readable } from './stands-in'
+import { holdsName, isAbout, numberedName, readable } from './stands-in'
 
 const item = (title: string, text: string) => ({ title, headingPath: [], sourcePath: 'n.md', project: null, passage: { text } })
 
@@ -8,6 +8,7 @@ describe('a name stands in a text', () => {
   it.each([
     ['fixed in 1.0.22.', '1.0.22', true], ['release-1.0.21.yaml', '1.0.2', false], ['2022.4.10', '2022.4.1', false], ['decision-0012-backoff.md', 'ADR 12', true],
     ['DEC-0120', 'DEC-0012', false], ['ERR_Z29C_4102', 'Z29C', true], ['meeting-2022-10-05.md', '5 October 2022', true], ['on 15 October', '5 October', false], ['12 passages', 'ADR 12', false],
+    ['[RFC #91: Sharing assets]', 'RFC 91', true], ['rfc-091-sharing-assets.md', 'RFC #91', true], ['RFC#91', 'RFC #091', true], ['RFC #915', 'RFC #91', false],
     ['MongoDB v2.6', '2.6', true], ['MongoDB 2.6', 'v2.6', true], ['MongoDB v2.6.1', '2.6', false], ['on 12 May', '2022-05-12', true], ['on 2022-05-12', '12 May 2022', true], ['on 12 May 2021', '2022-05-13', false],
   ])('“%s” holds “%s”: %s', (text, name, expected) => { expect(holdsName(text, name)).toBe(expected) })
 
@@ -19,6 +20,10 @@ describe('a name stands in a text', () => {
       expect(holdsName(`of ${version}.${digit}.`, version)).toBe(false)
     }))
   })
+})
+
+it('a numbered name is one in a question too, however it is written', () => {
+  expect('Does RFC #91 replace ADR-12 or rfc 7?'.match(numberedName)).toEqual(['RFC #91', 'ADR-12', 'rfc 7'])
 })
 
 describe('a sentence is about a name', () => {

@@ -4,10 +4,10 @@ import type { SentenceCandidate } from './sentence-candidates'
 
 /** An ADR and a decision with one number are the same to whoever asks. */
 const series: Readonly<Record<string, string>> = { adr: 'adr|dec|decision', dec: 'adr|dec|decision', decision: 'adr|dec|decision', inc: 'inc|incident', incident: 'inc|incident', rfc: 'rfc' }
-const seriesName = /^(adr|dec|decision|rfc|inc|incident)[-_ ]?0*(\d+)$/i
+const seriesName = /^(adr|dec|decision|rfc|inc|incident)[-_ ]?#?0*(\d+)$/i
 
-/** How people name one of a numbered series: "ADR 12", "DEC-0054", "rfc 7". */
-export const numberedName = /(?<![\p{L}\p{N}_-])(?:ADR|DEC|decision|RFC|INC|incident)[-_ ]?0*\d+(?![\p{L}\p{N}])(?!\.\d)/giu
+/** How people name one of a numbered series: "ADR 12", "DEC-0054", "rfc 7", "RFC #91". */
+export const numberedName = /(?<![\p{L}\p{N}_-])(?:ADR|DEC|decision|RFC|INC|incident)[-_ ]?#?0*\d+(?![\p{L}\p{N}])(?!\.\d)/giu
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayName = new RegExp(`^(\\d{1,2}) (${anyMonth})(?: ((?:19|20)\\d{2}))?$`, 'i')
@@ -37,7 +37,7 @@ function patternOf(given: string): RegExp {
   const [, day, month, year] = dayName.exec(name) ?? []
   if (day !== undefined && month !== undefined) return dayPattern(day, month, year)
   const [, kind, number] = seriesName.exec(name) ?? []
-  const core = kind === undefined || number === undefined ? escape(name) : `(?:${series[kind.toLowerCase()] ?? escape(kind)})[-_ ]?0*${number}`
+  const core = kind === undefined || number === undefined ? escape(name) : `(?:${series[kind.toLowerCase()] ?? escape(kind)})[-_ ]?#?0*${number}`
   const left = /^\d/.test(name) ? '(?<![\\p{L}\\p{N}])(?<!\\d[.,])v?' : '(?<![\\p{L}\\p{N}])'
   return new RegExp(`${left}${core}(?![\\p{L}\\p{N}])(?![.,]\\d)`, 'iu')
 }

@@ -12,6 +12,8 @@ export interface TestNote {
   readonly heading?: string
   readonly path?: string
   readonly effectiveAt?: string
+  /** Nothing but its file's time tells a date. */
+  readonly undated?: true
   readonly current?: boolean
   readonly superseded?: boolean
   readonly status?: string
@@ -25,7 +27,7 @@ export function testItem(note: TestNote, at: number): EvidenceItem {
   return {
     evidenceId: `e${at + 1}`, rank: at + 1, tokens: 10, relations: [], scope: 'public', localOnly: false, instructionLike: false,
     documentId: `doc_${path}`, revisionId: `rev_${at}`, revision: 1, title: note.title ?? `Note ${at + 1}`, kind: 'note', project: null, status: note.status ?? null,
-    effectiveAt: note.effectiveAt ?? '2022-01-01', sourcePath: path, headingPath: note.heading === undefined ? [] : [note.heading],
+    effectiveAt: note.effectiveAt ?? '2022-01-01', ...(note.undated === true ? { undated: true } : {}), sourcePath: path, headingPath: note.heading === undefined ? [] : [note.heading],
     current: note.current ?? true, superseded: note.superseded ?? false, supersededBy: null, reasons: [], why: '',
     passage: { id: `psg_${at}`, text: note.text, contentType: 'prose', startLine: 1, endLine: 1, startOffset: 0, endOffset: note.text.length, context: [], matches: [] },
   } as unknown as EvidenceItem // ids are branded strings and no test reads the rest

@@ -1,6 +1,7 @@
 import { analyze, analyzeQuery, isQuestionWord, type QueryTerm } from '@/lib/analysis'
 import { asksNow, refersBack, saysNow } from '@/lib/evidence'
 import { askedRecord, linksRecord } from './asked-record'
+import { comparedSides, type Side } from './compared-sides'
 import { findOpenPeriod } from './find-open-period'
 import { namingDay, numberedName } from './stands-in'
 
@@ -25,6 +26,8 @@ export interface Question {
   readonly borrowed: ReadonlySet<string>
   /** Asks how many documents of a kind there are, or to list them: a question for the records, not for passages. */
   readonly countsDocuments: boolean
+  /** The two things that it sets against each other; null for most questions. */
+  readonly sides: readonly [Side, Side] | null
   /** Asks for several things, which a list may hold: "which files …", "what are …". */
   readonly wantsList: boolean
 }
@@ -45,6 +48,9 @@ const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|las
 /** Where the answer is to be found, not what it is about. */
 const fromWhere = /\b(?:according to|as (?:described|explained|stated|mentioned) in|in|from|based on) (?:the |my |our |\p{Lu}[\p{L}.]*['’]s )?(?:\p{Lu}\p{L}+ )?(?:documentation|docs|notes|document|documents|collection|passages?|provided (?:text|information))\b/iu
 
+/** "Which tools are considered legacy?": what is asked is which are. */
+const lightVerb = /\b(?:considered|regarded as|deemed|supposed|meant|thought|said|believed)(?= (?:to be |as )?\p{L})/iu
+
 /** "How big is the discount?": the answer is a number, and no passage need say "big". */
 const howMuch = /\bhow (big|large|small|high|low|old|far|soon|fast|slow|few|wide|deep|late|early|heavy|expensive|quickly)\b/i
 
@@ -54,7 +60,7 @@ const howMuch = /\bhow (big|large|small|high|low|old|far|soon|fast|slow|few|wide
  */
 export function understandQuestion(text: string, languages: readonly string[], before: Question | null = null): Question {
   const open = findOpenPeriod(text)
-  const aside = [fromWhere.exec(text)?.[0] ?? '', howMuch.exec(text)?.[1] ?? '', open !== null && open.event === null && open.month === null ? open.words : ''].join('\n')
+  const aside = [fromWhere.exec(text)?.[0] ?? '', lightVerb.exec(text)?.[0] ?? '', howMuch.exec(text)?.[1] ?? '', open !== null && open.event === null && open.month === null ? open.words : ''].join('\n')
   const said = new Set(analyze(aside, 'en').map(({ lexeme }) => lexeme))
   const wantsRecord = askedRecord(text) !== null
   const own = analyzeQuery(text, languages).map((term) => (saysNow(term.surface) || said.has(term.lexeme) || (wantsRecord && linksRecord.test(term.surface)) ? { ...term, weight: 0.5 } : term))
@@ -65,7 +71,7 @@ export function understandQuestion(text: string, languages: readonly string[], b
     text, terms, leans, borrowed: leans ? subjectOf(before) : new Set(), type: answerType(text), entities: entitiesOf(text, terms), absent: leans ? new Set([...absentOf(text), ...before.absent]) : absentOf(text),
     qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
     asksNow: asksNow(text),
-    countsDocuments: countsDocuments(text), wantsList: wantsList(text),
+    countsDocuments: countsDocuments(text), wantsList: wantsList(text), sides: comparedSides(text),
   }
 }
 
@@ -143,11 +149,15 @@ function absentOf(text: string): Set<string> {
   return absent
 }
 
+/** "Which decisions are about Terraform?": no passage lists them. */
+const topicalList = /^(?:which|what) (?:(?:of (?:the|my|our) )?(?:decisions|decision records|adrs|rfcs|incidents|post-?mortems|releases|notes|documents|case studies|drafts|references))\b(?: [\w-]+){0,3}? (?:(?:are|were|is) about|about|concern(?:ed)?|deal(?:t)? with|mention(?:ed)?|cover(?:ed)?|talk(?:ed)? (?:about|of)|discuss(?:ed)?|touch(?:ed)? on|have to do with|speak of)\b/i
+
 function countsDocuments(text: string): boolean {
   const start = text.trim()
   if (/^how many\b/i.test(start)) {
     const head = start.replace(/^how many\s+/i, '').split(/\s+/).slice(0, 3).join(' ')
     return documentNouns.test(head) && /\b(are there|exist|were|do (i|we|you) have|have been|did (i|we) (write|have)|are|in)\b/i.test(start)
   }
+  if (topicalList.test(start)) return true
   return /^(list|show|name)( me)?( all| every)?\b/i.test(start) && documentNouns.test(start.split(/\s+/).slice(0, 6).join(' '))
 }

@@ -91,8 +91,8 @@ function draftOf({ document, item, quote: { text, kind } }: Row): DraftClaim {
   return { text, kind, evidenceIds: [item.evidenceId], under: document.title }
 }
 
-function rowOf({ id }: AnswerClaim, { document: { successor }, item: { title, kind, project, status, effectiveAt, superseded } }: Row): RecordRow {
-  return { claimId: id, title, kind, project, status: superseded ? 'superseded' : status, effectiveAt, successor }
+function rowOf({ id }: AnswerClaim, { document: { successor }, item: { title, kind, project, status, effectiveAt, undated, superseded } }: Row): RecordRow {
+  return { claimId: id, title, kind, project, status: superseded ? 'superseded' : status, effectiveAt, ...(undated === true ? { undated } : {}), successor }
 }
 
 /** Asks for one record, or a fact of one: where the records hold none, the text may. */

@@ -1,5 +1,5 @@
 import type { AnswerId, ClaimId, DocumentId, EvidenceSetId, RevisionId } from '@/lib/foundation'
-import type { RevisionHead, SearchRequest } from '@/lib/retrieval'
+import type { ListedDocument, RevisionHead, SearchRequest } from '@/lib/retrieval'
 import type { Refusal } from '@/lib/answerability'
 import type { StageMeasure } from '@/lib/ledger'
 import type { Verdict } from '@/lib/verification'
@@ -41,10 +41,10 @@ export interface WithheldClaim {
 }
 
 /** What the index holds of the document that a claim of such an answer cites. */
-export interface RecordRow extends Pick<RevisionHead, 'title' | 'kind' | 'project' | 'status' | 'effectiveAt'> {
+export interface RecordRow extends Pick<RevisionHead, 'title' | 'kind' | 'project' | 'status' | 'effectiveAt' | 'undated'> {
   readonly claimId: ClaimId
   /** What replaces it, where the asker may see that. */
-  readonly successor: { readonly title: string; readonly effectiveAt: string } | null
+  readonly successor: ListedDocument['successor']
 }
 
 /** A count or a list of documents from the index's own records. */

@@ -2,12 +2,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digest } from '@/lib/foundation'
+import { createId, digest } from '@/lib/foundation'
 import { owner, parseIdentity, stranger, type Identity } from '@/lib/access'
 import { rows } from '@/lib/database'
 import { openTestIndex, type TestIndex } from '@/lib/indexing/testing'
 import { openEmbedder } from '@/lib/models'
 import { openAnswerRecords, startAnswerRunner, type AnswerRecord, type AnswerRecords, type HistoryRequest } from './index'
+import { beginRun, storeRecord } from './store'
 
 const receipts = '# Storage of receipts\n\n## Period\n\nReceipts are kept for 540 days.\n\nThe archive in Tromsø holds a copy of every receipt.\n'
 const hostile = '# Labels\n\nLabels of parcels are printed by the `zebra-9` printer [^1] ![](http://tracker.example/x.png) <b>daily</b>.\n\n[^2]: A forged note.\n'
@@ -75,6 +76,23 @@ describe('records of answers', () => {
     await expect(records.bookmark(stranger, kept.answerId, true)).rejects.toMatchObject(notPermitted)
     await records.bookmark(owner, kept.answerId, false)
     expect(await records.bookmarked(owner, kept.answerId)).toBe(false)
+  })
+
+  it('of nothing but the closest evidence are found as such, apart from answers, and leave a gap to save', async () => {
+    const record = await ask(answered)
+    const answerId = createId('ans')
+    await beginRun(index.opened.database, { answerId, identity: owner, request: record.request, cause: 'asked', from: null }, true)
+    await storeRecord(index.opened.database, { ...record, answerId, claims: record.claims.map((claim) => ({ ...claim, closestOnly: true })) }, owner)
+    const find = async (outcome: HistoryRequest['outcome']) => (await records.history(owner, { ...everything, outcome })).answers.filter((answer) => [record.answerId, answerId].includes(answer.answerId))
+    expect(await find('closest')).toMatchObject([{ answerId, outcome: 'closest' }])
+    expect(await find('answered')).toMatchObject([{ answerId: record.answerId, outcome: 'answered' }])
+    expect(await records.save(owner, answerId, 1, 'A note.')).toBe(true)
+    expect((await records.saved(owner)).filter((saved) => saved.answerId === answerId)).toMatchObject([{ outcome: 'closest', missing: '', latest: { outcome: 'closest' } }])
+    await records.removeSaved(owner, answerId, 1)
+    const feedbackId = await records.giveFeedback(owner, { answerId, revision: 1, category: 'presentation', words: '' })
+    expect((await records.feedback(owner)).filter((feedback) => feedback.feedbackId === feedbackId)).toMatchObject([{ outcome: 'closest' }])
+    if (feedbackId !== null) await records.removeFeedback(owner, feedbackId)
+    await expect(records.save(owner, record.answerId, 1, 'A note.')).rejects.toMatchObject(badInput)
   })
 
   it('leave as Markdown whose footnotes have the record’s own numbers and quotes, and as JSON', async () => {
@@ -193,7 +211,7 @@ describe('records of answers', () => {
     expect(seen).toEqual(await records.sharePreview(owner, record.answerId, 1))
     expect(seen).toEqual({
       question: answered, outcome: 'answered', createdAt: record.createdAt, closestOnly: false, statement: null,
-      claims: [{ text: 'Receipts are kept for 540 days.', quoted: true, verdict: 'supported', verdictWords: record.claims[0]?.verdictWords, sources: [{ number: 1, title: 'Storage of receipts', effectiveAt: expect.any(String), quote: 'Receipts are kept for 540 days.' }] }],
+      claims: [{ text: 'Receipts are kept for 540 days.', quoted: true, verdict: 'supported', verdictWords: record.claims[0]?.verdictWords, sources: [{ number: 1, title: 'Storage of receipts', effectiveAt: null, quote: 'Receipts are kept for 540 days.' }] }],
     })
     expect(JSON.stringify(seen)).not.toMatch(/home\/|Tromsø|_[0-9a-z]{16}/)
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(7)

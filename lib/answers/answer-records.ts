@@ -3,7 +3,7 @@ import { Fault, type AnswerId } from '@/lib/foundation'
 import { owner, type Identity } from '@/lib/access'
 import { citableItems, readEvidenceSet, type EvidenceItem } from '@/lib/evidence'
 import type { RetrievalServices, SearchResult } from '@/lib/retrieval'
-import type { AnswerRecord } from './answer-record'
+import { isClosestOnly, type AnswerRecord } from './answer-record'
 import { compareAnswers, type AnswerComparison } from './compare-answers'
 import { exportMarkdown, exportShape } from './export-answer'
 import { findNewEvidence } from './find-new-evidence'
@@ -43,7 +43,7 @@ export interface AnswerRecords {
   /** One, with the record that it is about. */
   feedbackOn(identity: Identity, id: FeedbackId): Promise<{ readonly feedback: Feedback; readonly record: AnswerRecord } | null>
   removeFeedback(identity: Identity, id: FeedbackId): Promise<void>
-  /** Keeps a refused or partial revision with a note; again: replaces the note. Throws Fault `bad-input` for a whole answer. */
+  /** Keeps a revision that was refused, partial or only the closest evidence with a note; again: replaces the note. Throws Fault `bad-input` for a whole answer. */
   save(identity: Identity, answerId: AnswerId, revision: number, note: string): Promise<boolean>
   /** The note it was saved with; null when this identity did not save it. */
   savedNote(identity: Identity, answerId: AnswerId, revision: number): Promise<string | null>
@@ -120,7 +120,7 @@ export function openAnswerRecords(services: RetrievalServices): AnswerRecords {
       requireName(identity)
       const record = await readRecord(database, identity, answerId, revision)
       if (record === null) return false
-      if (record.outcome === 'answered') throw new Fault('bad-input', 'This question was answered whole, so there is no gap to save it for. Bookmark it instead.')
+      if (record.outcome === 'answered' && !isClosestOnly(record)) throw new Fault('bad-input', 'This question was answered whole, so there is no gap to save it for. Bookmark it instead.')
       await storeSaved(database, identity, answerId, revision, note)
       return true
     },

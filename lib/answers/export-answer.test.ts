@@ -5,8 +5,11 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { expect, it } from 'vitest'
+import type { EvidenceItem, EvidenceSet } from '@/lib/evidence'
 import type { AnswerClaim, AnswerRecord, Citation } from './answer-record'
 import { exportMarkdown, exportShape } from './export-answer'
+import { sharedAnswer } from './shared-answer'
+import { evidenceFor } from './synthesize-claims'
 
 const citation = (number: number, quote: string): Citation => ({
   number, evidenceId: `e${number}`, documentId: 'doc_1', revisionId: 'rev_1', revision: 1, sourcePath: `notes/${number}.md`, startLine: number, endLine: number, quote, startOffset: 0, endOffset: quote.length,
@@ -66,4 +69,19 @@ it('does not call the closest evidence an answer', () => {
   const head = (claims: readonly AnswerClaim[]) => exportMarkdown(answer(claims), []).split('\n\n')[1] ?? ''
   expect(head([closest])).toMatch(/^No sentence stands out as the answer/)
   expect(head([closest, claim('B.', [citation(2, 'B.')])])).toMatch(/^Answered\./)
+})
+
+it('gives a source no date, exported, shared or shown to a model, where nothing but its file’s time tells one', () => {
+  const item = { evidenceId: 'e1', revisionId: 'rev_1', title: 'Storage', headingPath: [], effectiveAt: '2026-11-30', passage: { text: 'a' } } as unknown as EvidenceItem // what is read of it stands here
+  const record = answer([claim('A.', [citation(1, 'a')])])
+  const set = (of: EvidenceItem) => ({ items: [of], excluded: [], rest: [] } as unknown as EvidenceSet) // likewise
+  const datesOf = (of: EvidenceItem) => [exportShape(record, [of], false).sources[0]?.effectiveAt, sharedAnswer(record, [of]).claims[0]?.sources[0]?.effectiveAt, evidenceFor({ languageModel: null, modelIsLocal: false }, set(of))[0]?.effectiveAt]
+  expect(datesOf(item)).toEqual(['2026-11-30', '2026-11-30', '2026-11-30'])
+  expect(datesOf({ ...item, undated: true })).toEqual([null, null, null])
+})
+
+it('leads with what the record of a listed document says', () => {
+  const row = { claimId: 'clm_1', title: 'A *state*', kind: 'decision', project: null, status: 'superseded', effectiveAt: '2021-03-29', successor: { title: 'B', effectiveAt: '2022-01-01' } } as const
+  const record = { ...answer([claim('One.', [citation(1, 'One.')])]), records: { statement: '1 document matches.', conditions: 'decisions', total: 1, shown: 1, generation: 1, rows: [row] } } as const satisfies AnswerRecord
+  expect(exportMarkdown(record, [])).toContain('1 document matches.\n\n**A \\*state\\***, decision, superseded, 2021-03-29, replaced by “B” of 2022-01-01\n\nIn its own words: “One.”[^1]\n\nA citation')
 })

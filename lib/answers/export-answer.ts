@@ -1,5 +1,5 @@
 import type { EvidenceItem } from '@/lib/evidence'
-import { isClosestOnly, type AnswerRecord, type Citation } from './answer-record'
+import { isClosestOnly, type AnswerRecord, type Citation, type RecordRow } from './answer-record'
 
 /** One numbered source of an exported answer: a passage, with every stretch of it that a claim rests on. */
 interface ExportedSource extends Pick<Citation, 'number' | 'documentId' | 'revisionId' | 'revision' | 'sourcePath' | 'startLine' | 'endLine'> {
@@ -26,7 +26,11 @@ const outcomeWords: Readonly<Record<AnswerRecord['outcome'], string>> = { answer
 /** One answer revision as Markdown: each claim with footnotes that have the page's own citation numbers, each quote byte for byte in a fence. */
 export function exportMarkdown(record: AnswerRecord, items: readonly EvidenceItem[]): string {
   const { refusal } = record
-  const claims = record.claims.map((claim) => `${claim.quoted ? `“${inert(claim.text)}”` : inert(claim.text)}${claim.citations.map(({ number }) => `[^${number}]`).join('')}\n\n*${inert(claim.verdictWords)}*`)
+  const claims = record.claims.map((claim) => {
+    const row = record.records?.rows.find(({ claimId }) => claimId === claim.id)
+    const words = `${claim.quoted ? `“${inert(claim.text)}”` : inert(claim.text)}${claim.citations.map(({ number }) => `[^${number}]`).join('')}`
+    return row === undefined ? `${words}\n\n*${inert(claim.verdictWords)}*` : `${describeRow(row)}\n\nIn its own words: ${words}`
+  })
   const refused = refusal === null ? [] : [
     inert(refusal.supported === null ? refusal.missing : `${refusal.supported} ${refusal.missing}`),
     ...heading('Strongest passages', strongest(record, items).map(({ item, note }) => `${placeOf(item.title, item.headingPath, item.sourcePath, item.revision, item.passage.startLine, item.passage.endLine)}\n\n${fence(item.passage.text)}\n\n${inert(note)}`)),
@@ -43,6 +47,12 @@ export function exportMarkdown(record: AnswerRecord, items: readonly EvidenceIte
   ].join('\n\n') + '\n'
 }
 
+/** A document of a count or a list, as its record has it. */
+function describeRow({ title, kind, project, status, effectiveAt, undated, successor }: RecordRow): string {
+  const replaced = successor === null ? [] : [`replaced by “${successor.title}”${successor.effectiveAt === null ? '' : ` of ${successor.effectiveAt}`}`]
+  return [`**${inert(title)}**`, ...[kind, project ?? '', status ?? '', undated === true ? 'no date' : effectiveAt, ...replaced].filter((part) => part !== '').map(inert)].join(', ')
+}
+
 function sourcesOf({ claims }: AnswerRecord, items: readonly EvidenceItem[]): readonly ExportedSource[] {
   const citations = claims.flatMap((claim) => claim.citations)
   return [...new Set(citations.map(({ number }) => number))].sort((left, right) => left - right).flatMap((number) => {
@@ -52,7 +62,7 @@ function sourcesOf({ claims }: AnswerRecord, items: readonly EvidenceItem[]): re
     const { documentId, revisionId, revision, sourcePath } = first
     const item = items.find((other) => other.evidenceId === first.evidenceId && other.revisionId === revisionId)
     return [{
-      number, title: item?.title ?? null, headingPath: item?.headingPath ?? [], effectiveAt: item?.effectiveAt ?? null, documentId, revisionId, revision, sourcePath,
+      number, title: item?.title ?? null, headingPath: item?.headingPath ?? [], effectiveAt: item === undefined || item.undated === true ? null : item.effectiveAt, documentId, revisionId, revision, sourcePath,
       startLine: Math.min(...own.map(({ startLine }) => startLine)), endLine: Math.max(...own.map(({ endLine }) => endLine)), quotes: [...new Set(own.map(({ quote }) => quote))],
     }]
   })

@@ -6,7 +6,7 @@ export interface SharedSource {
   /** As on the answer's own page. */
   readonly number: number
   readonly title: string
-  /** ISO date; null where it is no longer kept. */
+  /** ISO date; null where the document has none, or it is no longer kept. */
   readonly effectiveAt: string | null
   readonly quote: string
 }
@@ -31,7 +31,7 @@ export function sharedAnswer({ question, outcome, createdAt, claims, records }: 
       text, quoted, verdict, verdictWords,
       sources: citations.map(({ number, evidenceId, revisionId, quote }) => {
         const item = items.find((other) => other.evidenceId === evidenceId && other.revisionId === revisionId)
-        return { number, title: item?.title ?? 'A note', effectiveAt: item?.effectiveAt ?? null, quote }
+        return { number, title: item?.title ?? 'A note', effectiveAt: item === undefined || item.undated === true ? null : item.effectiveAt, quote }
       }),
     })),
   }

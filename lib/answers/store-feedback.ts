@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { createId, type AnswerId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { rows, schema, type Database } from '@/lib/database'
-import type { AnswerRecord } from './answer-record'
 import { iso } from './store'
+import { shownOutcome, type ShownOutcome } from './store-history'
 
 export type FeedbackCategory = 'wrong-source' | 'unsupported-claim' | 'missing-evidence' | 'unclear-refusal' | 'presentation'
 export type FeedbackId = `fbk_${string}`
@@ -14,7 +14,7 @@ export interface Feedback {
   readonly answerId: AnswerId
   readonly revision: number
   readonly question: string
-  readonly outcome: AnswerRecord['outcome']
+  readonly outcome: ShownOutcome
   /** Who said it. */
   readonly identity: string
   /** As whom the question was asked. */
@@ -34,7 +34,7 @@ export async function storeFeedback(database: Database, { name }: Identity, give
 /** Newest first, of everybody: for the owner. `id`: that one only. */
 export async function readFeedback(database: Database, id: FeedbackId | null = null): Promise<readonly Feedback[]> {
   return rows(database, sql`
-    select f.id as "feedbackId", f.answer_id as "answerId", f.answer_revision as revision, r.question, r.outcome, f.identity, r.identity as "askedAs", f.category, f.words, ${iso(sql`f.created_at`)} as "createdAt"
+    select f.id as "feedbackId", f.answer_id as "answerId", f.answer_revision as revision, r.question, ${shownOutcome('r')} as outcome, f.identity, r.identity as "askedAs", f.category, f.words, ${iso(sql`f.created_at`)} as "createdAt"
     from feedback f join answer_revision r on r.answer_id = f.answer_id and r.revision = f.answer_revision
     where ${id}::text is null or f.id = ${id}::text order by f.created_at desc, f.id`)
 }

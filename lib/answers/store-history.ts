@@ -5,11 +5,21 @@ import { rows, type Database } from '@/lib/database'
 import type { AnswerRecord } from './answer-record'
 import { iso } from './store'
 
+/** What came of a question: of a record with sentences of which none is more than the closest evidence, that. */
+export type ShownOutcome = AnswerRecord['outcome'] | 'closest'
+
+/** The outcome of a row of `answer_revision`, which keeps `answered` or `partial` for it. */
+export function shownOutcome(record: string) {
+  const claims = sql.raw(`${record}.claims`)
+  // An answer of nothing but the closest evidence is known by its claims, each of which says so.
+  return sql`case when jsonb_array_length(${claims}) > 0 and not jsonb_path_exists(${claims}, '$[*] ? (!exists(@.closestOnly))') then 'closest' else ${sql.raw(`${record}.outcome`)} end`
+}
+
 export interface AnswerSummary {
   readonly answerId: AnswerId
   readonly revision: number
   readonly question: string
-  readonly outcome: AnswerRecord['outcome'] | 'running' | 'failed' | 'interrupted'
+  readonly outcome: ShownOutcome | 'running' | 'failed' | 'interrupted'
   readonly createdAt: string
   readonly bookmarked: boolean
 }
@@ -19,7 +29,7 @@ export interface HistoryRequest {
   /** Each of these words stands somewhere in the question; empty: any question. */
   readonly words: string
   /** Null: any. */
-  readonly outcome: AnswerRecord['outcome'] | null
+  readonly outcome: ShownOutcome | null
   readonly bookmarked: boolean
   /** From 0. */
   readonly offset: number
@@ -39,7 +49,7 @@ export async function searchHistory(database: Database, identity: Identity, { wo
   const conditions = [...asked, ...(outcome === null ? [] : [sql`outcome = ${outcome}`]), ...(bookmarked ? [sql`bookmarked`] : [])]
   const matching = sql`(
     select latest.*, exists (select 1 from bookmark b where b.identity = ${identity.name} and b.answer_id = latest."answerId") as bookmarked from (
-      select distinct on (run.answer_id) run.answer_id as "answerId", run.revision, run.question, coalesce(record.outcome, run.state) as outcome, ${iso(sql`run.started_at`)} as "createdAt"
+      select distinct on (run.answer_id) run.answer_id as "answerId", run.revision, run.question, case when record.answer_id is null then run.state else ${shownOutcome('record')} end as outcome, ${iso(sql`run.started_at`)} as "createdAt"
       from answer_run run left join answer_revision record on record.answer_id = run.answer_id and record.revision = run.revision
       where ${identity.scopes === 'all' ? sql`true` : sql`run.identity = ${identity.name}`} order by run.answer_id, run.revision desc
     ) latest) found where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}`

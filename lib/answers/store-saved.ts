@@ -5,21 +5,22 @@ import { rows, type Database } from '@/lib/database'
 import type { SearchRequest } from '@/lib/retrieval'
 import type { AnswerRecord } from './answer-record'
 import { iso } from './store'
+import { shownOutcome, type ShownOutcome } from './store-history'
 
-/** A refused or partial answer revision that an identity keeps with its private note. */
+/** An answer revision that leaves a gap, which an identity keeps with its private note. */
 export interface SavedQuestion {
   readonly answerId: AnswerId
   readonly revision: number
   readonly question: string
   readonly request: SearchRequest
-  readonly outcome: AnswerRecord['outcome']
-  /** What is missing, as the refusal or the partial answer named it. */
+  readonly outcome: ShownOutcome
+  /** What is missing, as the refusal or the partial answer named it; empty where the closest evidence was shown and nothing else named. */
   readonly missing: string
   /** What would resolve the gap, in its keeper's words. */
   readonly note: string
   readonly savedAt: string
   /** The answer's newest finished revision, the saved one or a later one, and what it was made from when. */
-  readonly latest: Pick<AnswerRecord, 'revision' | 'outcome' | 'generation' | 'evidenceSetId' | 'evidenceSetRevision' | 'createdAt'>
+  readonly latest: Pick<AnswerRecord, 'revision' | 'generation' | 'evidenceSetId' | 'evidenceSetRevision' | 'createdAt'> & { readonly outcome: ShownOutcome }
 }
 
 /** Saves, or replaces the note of what is saved. */
@@ -41,9 +42,9 @@ export async function readNote(database: Database, { name }: Identity, answerId:
 /** What this identity saved itself, the last saved first. */
 export async function readSaved(database: Database, { name }: Identity): Promise<readonly SavedQuestion[]> {
   return rows(database, sql`
-    select s.answer_id as "answerId", s.answer_revision as revision, r.question, r.request, r.outcome, s.note, ${iso(sql`s.saved_at`)} as "savedAt",
+    select s.answer_id as "answerId", s.answer_revision as revision, r.question, r.request, ${shownOutcome('r')} as outcome, s.note, ${iso(sql`s.saved_at`)} as "savedAt",
       coalesce(r.refusal ->> 'missing', array_to_string(r.unanswered, ' ')) as missing,
-      (select jsonb_build_object('revision', n.revision, 'outcome', n.outcome, 'generation', n.generation, 'evidenceSetId', n.evidence_set_id, 'evidenceSetRevision', n.evidence_set_revision, 'createdAt', ${iso(sql`n.created_at`)})
+      (select jsonb_build_object('revision', n.revision, 'outcome', ${shownOutcome('n')}, 'generation', n.generation, 'evidenceSetId', n.evidence_set_id, 'evidenceSetRevision', n.evidence_set_revision, 'createdAt', ${iso(sql`n.created_at`)})
         from answer_revision n where n.answer_id = r.answer_id order by n.revision desc limit 1) as latest
     from saved_question s join answer_revision r on r.answer_id = s.answer_id and r.revision = s.answer_revision
     where s.identity = ${name} order by s.saved_at desc, s.answer_id, s.answer_revision desc`)

@@ -29,7 +29,7 @@ export function chooseSynthesizer({ languageModel, modelIsLocal }: Pick<AnswerSe
 export function evidenceFor({ languageModel, modelIsLocal }: Pick<AnswerServices, 'languageModel' | 'modelIsLocal'>, set: EvidenceSet): EvidenceForSynthesis[] {
   return citableItems(set)
     .filter(({ localOnly }) => languageModel === null || modelIsLocal || !localOnly)
-    .map(({ evidenceId, passage, title, headingPath, effectiveAt }) => ({ evidenceId, text: passage.text, title, headingPath, effectiveAt }))
+    .map(({ evidenceId, passage, title, headingPath, effectiveAt, undated }) => ({ evidenceId, text: passage.text, title, headingPath, effectiveAt: undated === true ? null : effectiveAt }))
 }
 
 /** How drafting ended, and a sentence for the reader; what was verified before stands in every case. */

@@ -1,3 +1,4 @@
+import { isClosestOnly } from '@/lib/answers'
 import type { SearchResponse } from '@/lib/retrieval'
 import type { AnswerShape, EvidenceShape } from './session'
 
@@ -31,12 +32,14 @@ export function printAnswer(answer: AnswerShape): string {
   const parts: string[] = [answer.question]
   const { records } = answer
   if (records !== undefined && answer.refusal === undefined) parts.push(`${records.statement} From the records of index ${records.generation}.`)
+  if (isClosestOnly(answer)) parts.push('No sentence stands out as the answer. The closest evidence:')
   for (const claim of answer.claims) {
     const row = records?.rows.find(({ claimId }) => claimId === claim.id)
     parts.push([
       ...(row === undefined ? [] : [describeRow(row)]),
-      `${claim.quoted ? `“${claim.text}”` : claim.text} ${claim.citations.map(({ number }) => `[${number}]`).join('')}`,
-      `   ${claim.verdictWords}`,
+      `${row === undefined ? '' : '   In its own words: '}${claim.quoted ? `“${claim.text}”` : claim.text} ${claim.citations.map(({ number }) => `[${number}]`).join('')}`,
+      // That a document is of a list is what its record says, and no sentence of it.
+      ...(row === undefined ? [`   ${claim.verdictWords}`] : []),
       ...claim.citations.map(({ number, sourcePath, revision, startLine, endLine }) => `   [${number}] ${sourcePath}, revision ${revision}, lines ${startLine}–${endLine}`),
     ].join('\n'))
   }
@@ -51,8 +54,8 @@ export function printAnswer(answer: AnswerShape): string {
   return parts.join('\n\n')
 }
 
-function describeRow({ title, kind, project, status, effectiveAt, successor }: NonNullable<AnswerShape['records']>['rows'][number]): string {
-  return [title, kind, ...(project === null ? [] : [project]), ...(status === null ? [] : [status]), effectiveAt, ...(successor === null ? [] : [`replaced by “${successor.title}” of ${successor.effectiveAt}`])].join(', ')
+function describeRow({ title, kind, project, status, effectiveAt, undated, successor }: NonNullable<AnswerShape['records']>['rows'][number]): string {
+  return [title, kind, ...(project === null ? [] : [project]), ...(status === null ? [] : [status]), undated === true ? 'no date' : effectiveAt, ...(successor === null ? [] : [`replaced by “${successor.title}”${successor.effectiveAt === null ? '' : ` of ${successor.effectiveAt}`}`])].join(', ')
 }
 
 /** Title and headings, without the heading that only repeats the title. */
@@ -64,6 +67,7 @@ interface Place {
   readonly kind: string
   readonly project: string | null
   readonly effectiveAt: string
+  readonly undated?: true
   readonly revision: number
   readonly sourcePath: string
   readonly current: boolean
@@ -72,8 +76,8 @@ interface Place {
   readonly passage: { readonly startLine: number; readonly endLine: number }
 }
 
-function describePlace({ kind, project, effectiveAt, revision, sourcePath, current, superseded, supersededBy, passage }: Place): string {
-  return [kind, ...(project === null ? [] : [project]), effectiveAt, `revision ${revision}${current ? '' : ' (older)'}`, ...(superseded ? [supersededBy === null ? 'superseded' : `superseded by “${supersededBy.title}”`] : []), `${sourcePath}:${passage.startLine}–${passage.endLine}`].join(', ')
+function describePlace({ kind, project, effectiveAt, undated, revision, sourcePath, current, superseded, supersededBy, passage }: Place): string {
+  return [kind, ...(project === null ? [] : [project]), undated === true ? 'no date' : effectiveAt, `revision ${revision}${current ? '' : ' (older)'}`, ...(superseded ? [supersededBy === null ? 'superseded' : `superseded by “${supersededBy.title}”`] : []), `${sourcePath}:${passage.startLine}–${passage.endLine}`].join(', ')
 }
 
 function indent(text: string): string {

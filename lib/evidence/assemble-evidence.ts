@@ -80,7 +80,7 @@ async function searchLater(identity: Identity, { results: [best] }: Ranking, req
   const identifiers = best === undefined ? [] : analyze(best.passage.text, 'en').filter(({ form }) => form === 'identifier').map(({ startOffset, endOffset }) => best.passage.text.slice(startOffset, endOffset))
   if (best === undefined || identifiers.length === 0) return []
   const { results } = await retrieve(identity, { ...request, query: [...new Set(identifiers)].slice(0, mostIdentifiers).join(' ') }, services)
-  return results.filter(({ documentId, effectiveAt }) => documentId !== best.documentId && effectiveAt > best.effectiveAt).slice(0, mostLater)
+  return results.filter(({ documentId, effectiveAt, undated }) => documentId !== best.documentId && undated !== true && effectiveAt > best.effectiveAt).slice(0, mostLater)
 }
 
 /** The best of each ranking, then the second of each, and so on; a passage stands where it is found first. */

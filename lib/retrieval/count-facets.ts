@@ -6,12 +6,16 @@ export interface FacetValues {
   readonly kind: string
   readonly status: string | null
   readonly superseded: boolean
-  readonly year: number
+  /** Null without a date. */
+  readonly year: number | null
 }
 
 export type FacetField = keyof SearchResponse['facets']
 
 export const facetFields: readonly FacetField[] = ['project', 'kind', 'status', 'year']
+
+/** How the years count documents without a date; no year that can be chosen. */
+export const noDate = 'no date'
 
 /** The value that a facet shows of a passage; null where it has none. */
 function valueOf(field: FacetField, { project, kind, status, superseded, year }: FacetValues): string | null {
@@ -19,7 +23,7 @@ function valueOf(field: FacetField, { project, kind, status, superseded, year }:
     case 'project': return project
     case 'kind': return kind
     case 'status': return superseded ? 'superseded' : status
-    case 'year': return String(year)
+    case 'year': return year === null ? noDate : String(year)
   }
 }
 
@@ -28,7 +32,7 @@ function passes(field: FacetField, values: FacetValues, filters: SearchFilters):
   switch (field) {
     case 'project': return filters.project === undefined || filters.project.some((name) => name.toLowerCase() === values.project?.toLowerCase())
     case 'kind': return filters.kind === undefined || filters.kind.some((kind) => kind === values.kind)
-    case 'year': return filters.year === undefined || filters.year.includes(values.year)
+    case 'year': return filters.year === undefined || (values.year !== null && filters.year.includes(values.year))
     case 'status': {
       const chosen: readonly string[] | undefined = filters.status
       const asked = chosen?.includes('superseded') === true

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { namesGiven, namesOf, type NamedRevision } from './document-names'
+import { beginningAsked, beginningsOf, namesGiven, namesOf, type NamedRevision } from './document-names'
 
 const revision = (more: Partial<NamedRevision> = {}): NamedRevision => ({
   title: 'Retry policy', sourcePath: 'z29c/adr/0012-retry-policy.md', declaredId: null, aliases: [], kind: 'decision', ...more,
@@ -8,7 +8,7 @@ const revision = (more: Partial<NamedRevision> = {}): NamedRevision => ({
 const named = (query: string, more: Partial<NamedRevision> = {}, phrases: readonly string[] = []) => namesGiven(query, phrases, namesOf(revision(more))).length > 0
 
 describe('the names of a document', () => {
-  it.each(['Retry policy', '"retry POLICY"', 'retry-policy?', '0012-retry-policy', '0012-retry-policy.md', 'adr/0012-retry-policy.md', 'z29c/adr/0012-retry-policy.md', 'ADR 12', 'adr-0012', 'ADR_12'])('are given by the whole query %s', (query) => {
+  it.each(['Retry policy', '"retry POLICY"', 'retry-policy?', '0012-retry-policy', '0012-retry-policy.md', 'adr/0012-retry-policy.md', 'z29c/adr/0012-retry-policy.md', 'ADR 12', 'adr-0012', 'ADR_12', 'ADR #12', 'ADR #0012', 'ADR#12', '0012'])('are given by the whole query %s', (query) => {
     expect(named(query)).toBe(true)
   })
 
@@ -39,6 +39,23 @@ describe('the names of a document', () => {
   it('include a title of four words or more amid other words', () => {
     expect(named('why was Simpler stack for drafts superseded', { title: 'Simpler stack for drafts' })).toBe(true)
     expect(named('why was simpler stack for draftsmen made', { title: 'Simpler stack for drafts' })).toBe(false)
+  })
+
+  it('include the number of a decision as its file name writes it, from three digits on, and no year of a day', () => {
+    expect(named('1065', { sourcePath: 'text/1065-remove-fetch.md' })).toBe(true)
+    expect(named('091', { sourcePath: 'rfcs/rfc-091-sharing-assets.md' })).toBe(true)
+    expect(named('91', { sourcePath: 'rfcs/rfc-091-sharing-assets.md' })).toBe(false)
+    expect(named('2022', { sourcePath: 'decisions/2022-05-03-naming.md' })).toBe(false)
+    expect(named('ADR 2022', { sourcePath: 'decisions/2022-05-03-naming.md' })).toBe(false)
+  })
+
+  it('include how a file name begins, for a query that is nothing but that', () => {
+    expect(beginningsOf('guides/db-admin-database-restore-process.md')).toEqual(['db-admin', 'db-admin-database', 'db-admin-database-restore'])
+    expect(beginningsOf('text/0018-use_rds-instead.md')).toEqual(['0018-use', '0018-use-rds', 'use-rds'])
+    expect(beginningsOf('2021-03-12-letters.md')).toEqual([])
+    expect(beginningsOf('retry-policy.md')).toEqual([])
+    expect(beginningAsked(' DB_admin ')).toBe('db-admin')
+    expect(['db admin', 'admin', 'restore db-admin', 'db-', 'a/b-c', ''].map(beginningAsked)).toEqual([null, null, null, null, null, null])
   })
 
   it('number only decisions by their file', () => {

@@ -19,10 +19,10 @@ const longTitle = 4
 /** An ADR and a decision with one number are the same to whoever asks. */
 const series: Readonly<Record<string, string>> = { decision: 'dec', adr: 'dec', incident: 'inc' }
 
-/** One spelling of what people write in several: case, width, "RFC 17", "rfc-017" and "RFC_0017". */
+/** One spelling of what people write in several: case, width, "RFC 17", "rfc-017", "RFC #17" and "RFC_0017". */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('`', '')
-    .replace(/(?<![\p{L}\p{N}])(adr|dec|decision|rfc|inc|incident)[-_ ]?0*(\d+)(?![\p{L}\p{N}])/gu, (_, name: string, number: string) => `${series[name] ?? name}-${number}`)
+    .replace(/(?<![\p{L}\p{N}])(adr|dec|decision|rfc|inc|incident)[-_ ]?#?0*(\d+)(?![\p{L}\p{N}])/gu, (_, name: string, number: string) => `${series[name] ?? name}-${number}`)
 }
 
 function wordsOf(text: string): string {
@@ -34,7 +34,7 @@ function tokensOf(text: string): string[] {
 }
 
 /**
- * The names of a document. Words: its title (also without the number that heads it), aliases, declared id and file name.
+ * The names of a document. Words: its title (also without the number that heads it), aliases, declared id, file name and the number in it.
  * Tokens, which also name it amid other words: a declared id or series number, its path and each end of it.
  */
 export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedRevision): Names {
@@ -45,7 +45,7 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
   const identifiers = [declaredId ?? '', ...numbers, ...numberedBy({ sourcePath, kind })]
   const untitled = fold(title).replace(/^(?:[\p{L}]{2,8}-)?\d+\s*[.:–—-]\s*/u, '')
   return {
-    words: new Set([title, untitled, base, stem, sourcePath, ...aliases, ...identifiers].map(wordsOf).filter((name) => name !== '')),
+    words: new Set([title, untitled, base, stem, sourcePath, ...aliases, ...identifiers, ...numberWritten({ sourcePath, kind })].map(wordsOf).filter((name) => name !== '')),
     tokens: new Set([
       ...identifiers.flatMap((name) => (/\p{L}/u.test(name) && /\d/.test(name) && !/\s/.test(name) ? tokensOf(name) : [])),
       ...segments.map((_, at) => fold(segments.slice(at).join('/'))).filter((path) => /[./]/.test(path)),
@@ -53,12 +53,44 @@ export function namesOf({ title, sourcePath, declaredId, aliases, kind }: NamedR
   }
 }
 
+/** The number at the head of a file name; the year of a day is none. */
+const fileNumber = /(?:^|\/)(?!(?:19|20)\d{2}-\d{2}(?!\d))(\d{1,5})(?=[-_. ])[^/]*$/
+/** The same behind the name of its series. */
+const seriesNumber = /(?:^|\/)(?:adr|dec|decision|rfc)[-_ ]?(\d{1,5})(?=[-_. ])[^/]*$/i
+
+/** The number of a decision as its file name writes it (0003, 1065): three digits or more, because a shorter one is any number. */
+function numberWritten({ sourcePath, kind }: Pick<NamedRevision, 'sourcePath' | 'kind'>): readonly string[] {
+  const number = kind === 'decision' ? (fileNumber.exec(sourcePath) ?? seriesNumber.exec(sourcePath))?.[1] : undefined
+  return number === undefined || number.length < 3 ? [] : [number]
+}
+
+const mostBeginning = 4
+
+/** How a file's name begins, in two to four of its joined words, also behind its number: db-admin-database-restore.md goes by "db-admin" too. */
+export function beginningsOf(sourcePath: string): readonly string[] {
+  const stem = joined(sourcePath.slice(sourcePath.lastIndexOf('/') + 1).replace(/\.[a-z]{2,8}$/i, ''))
+  return [...new Set([stem, stem.replace(/^(?:(?:dec|rfc|inc)-)?\d+-/, '')].flatMap((name) => {
+    const words = name.split('-')
+    return words.slice(1, mostBeginning).map((_, at) => words.slice(0, at + 2)).filter((beginning) => beginning.length < words.length).map((beginning) => beginning.join('-'))
+  }))].filter((beginning) => /\p{L}/u.test(beginning))
+}
+
+/** The joined words that a whole query is, as `beginningsOf` writes them; null where it is anything else. */
+export function beginningAsked(text: string): string | null {
+  const query = text.trim()
+  return /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+$/u.test(query) ? joined(query) : null
+}
+
+function joined(name: string): string {
+  return fold(name).replaceAll(/[_ ]/g, '-')
+}
+
 /**
  * What others call a decision whose file name begins with a number: 0003-networking.md is DEC-3 (an ADR goes by that name too),
  * under rfcs/ it is rfc-3, and in a folder that says nothing of its series it may be either.
  */
 export function numberedBy({ sourcePath, kind }: Pick<NamedRevision, 'sourcePath' | 'kind'>): readonly string[] {
-  const number = kind === 'decision' ? /(?:^|\/)0*(\d{1,5})(?=[-_. ])[^/]*$/.exec(sourcePath)?.[1] : undefined
+  const number = kind === 'decision' ? fileNumber.exec(sourcePath)?.[1]?.replace(/^0+(?=\d)/, '') : undefined
   if (number === undefined) return []
   if (/(?:^|\/)rfcs?\//i.test(sourcePath)) return [`rfc-${number}`]
   return /(?:^|\/)(?:adrs?|decisions?|decision-records?)\//i.test(sourcePath) ? [`dec-${number}`] : [`dec-${number}`, `rfc-${number}`]

@@ -1,4 +1,5 @@
 import { analyze, type QueryTerm } from '@/lib/analysis'
+import { standsWithin } from './identifier-parts'
 import { pairFeatures, rankingScore, shareOfWords, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
 import type { LexicalScores } from './search-lexical'
 import type { PassageTerms } from './passage-terms'
@@ -17,8 +18,10 @@ export interface ScoredCandidate {
   readonly lexicalShare: number
   /** Share of the query's idf that the passage, its title or headings hold. */
   readonly coverage: number
-  /** The query is an identifier and stands here whole: meaning cannot outvote it. */
-  readonly exact: boolean
+  /** The query is nothing but identifiers, and each stands here, whole or as a part of a longer one: meaning cannot outvote it. */
+  readonly identifiers: 'whole' | 'within' | null
+  /** Identifiers of the query whose parts stand here in their order though they do not stand here whole. */
+  readonly within: ReadonlySet<string>
   /** Its document is what the query names: all: the query is nothing but that name; among: one of its words is. */
   readonly named: 'all' | 'among' | null
   /** Default search leaves it out, and the query asks for it all the same; `first`: before everything else. `why` is a clause for people. */
@@ -27,11 +30,15 @@ export interface ScoredCandidate {
 
 /**
  * Best first: what the query names although default search leaves it out, then the document that goes by the very query,
- * then what holds its identifiers, then by score.
+ * then what holds its identifiers, whole before within longer ones, then by score.
  */
 export function compareScored(a: ScoredCandidate, b: ScoredCandidate): number {
-  return Number(b.leftOut?.first === true) - Number(a.leftOut?.first === true) || Number(b.named === 'all') - Number(a.named === 'all') || Number(b.exact) - Number(a.exact)
+  return Number(b.leftOut?.first === true) - Number(a.leftOut?.first === true) || Number(b.named === 'all') - Number(a.named === 'all') || holding(b) - holding(a)
     || b.score - a.score || a.candidate.passage - b.candidate.passage
+}
+
+function holding({ identifiers }: ScoredCandidate): number {
+  return identifiers === 'whole' ? 2 : identifiers === 'within' ? 1 : 0
 }
 
 /** Scores one candidate by features that do not depend on the others. `cosine` is null in lexical-only mode. */
@@ -45,15 +52,18 @@ export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[]
     title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
     named: named === null ? 0 : 1,
     project: candidate.project !== null && query.some(({ surface }) => surface.toLowerCase() === candidate.project?.toLowerCase()) ? 1 : 0,
-    recency: (Number(candidate.effectiveAt.slice(0, 4)) - 2000) / 100,
+    recency: candidate.undated ? 0 : (Number(candidate.effectiveAt.slice(0, 4)) - 2000) / 100,
   }
   const identifiers = query.filter(({ form }) => form === 'identifier')
+  const within = new Set(identifiers.filter((identifier) => !terms.own.has(identifier.lexeme) && standsWithin(identifier, terms, candidate.language)).map(({ lexeme }) => lexeme))
   const onlyIdentifiers = identifiers.length > 0 && query.every(({ form }) => form !== 'word')
+  const areHeld = onlyIdentifiers && identifiers.every(({ lexeme }) => terms.own.has(lexeme) || within.has(lexeme))
   return {
     candidate, features, cosine, named, score: rankingScore(features),
     lexicalShare: lexical.attainable === 0 ? 0 : bm25 / lexical.attainable,
-    coverage: shareOfWords(query, lexical.idf, (lexeme) => terms.own.has(lexeme) || terms.prefix.has(lexeme)) ?? 0,
-    exact: onlyIdentifiers && identifiers.every(({ lexeme }) => terms.own.has(lexeme)),
+    // An identifier that stands nowhere whole weighs nothing.
+    coverage: shareOfWords(query, lexical.idf, (lexeme) => terms.own.has(lexeme) || terms.prefix.has(lexeme) || within.has(lexeme)) ?? (areHeld ? 1 : 0),
+    identifiers: !areHeld ? null : within.size === 0 ? 'whole' : 'within', within,
   }
 }
 

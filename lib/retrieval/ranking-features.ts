@@ -18,7 +18,7 @@ export interface RankingFeatures {
   readonly named: number
   /** 1 where the query names the document's project. */
   readonly project: number
-  /** The year it is effective since 2000, in centuries: what is newer wins where all else is nearly equal. */
+  /** The year it is effective since 2000, in centuries: what is newer wins where all else is nearly equal. 0 without a date: a file's time makes nothing new. */
   readonly recency: number
 }
 

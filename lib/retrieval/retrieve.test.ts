@@ -52,6 +52,28 @@ describe('search', () => {
     expect(await paths('request kind:incident')).toEqual([])
   })
 
+  it('takes the time of a file for no date: it is marked, in no year, and neither before nor after a day', async () => {
+    const { results, facets } = await find('lentils cumin', owner, { mode: 'lexical' })
+    expect(results[0]).toMatchObject({ sourcePath: 'open/cooking.md', undated: true })
+    expect(facets.year).toEqual([{ value: 'no date', count: 1 }])
+    const year = results[0]?.effectiveAt.slice(0, 4) ?? ''
+    for (const filter of [`year:${year}`, 'after:2000', 'before:2999']) {
+      const narrowed = await find(`lentils cumin ${filter}`, owner, { mode: 'lexical' })
+      expect(narrowed.results).toEqual([])
+      expect(narrowed.notes).toEqual(['3 documents without a date are left out: nothing says their year or day.'])
+    }
+    expect((await find('request year:2022', stranger, { mode: 'lexical' })).notes).toEqual(['1 document without a date is left out: nothing says its year or day.'])
+    expect(await paths(`lentils cumin as-of:${results[0]?.effectiveAt ?? ''}`)).toContain('open/cooking.md')
+    expect((await find('client reads apply_secrets', owner, { mode: 'lexical' })).results[0]).not.toHaveProperty('undated')
+  })
+
+  it('prefers no document for the time of its file', async () => {
+    const { results, trace } = await find('lentils with cumin', owner, { explain: true })
+    expect(results[0]?.sourcePath).toBe('open/cooking.md')
+    const recency = trace?.results[0]?.features.find(({ name }) => name === 'recency')
+    expect(recency?.value).toBe(0)
+  })
+
   it('requires a quoted phrase and honours an exclusion', async () => {
     expect(await paths('"not retried automatically"')).toEqual(['open/z29c/policy.md'])
     expect(await paths('"automatically retried not"')).toEqual([])

@@ -6,6 +6,7 @@ import type { EmbedderState } from '@/lib/models'
 import { bm25Parameters } from './bm25'
 import { limitsFor } from './calibrate-weak'
 import { fuse, keepLeaders, rrfConstant } from './fuse'
+import { noteUndated } from './note-undated'
 import { parseQuery, type ParsedQuery } from './parse-query'
 import { compareScored, diversify, perDocument, scoreCandidate, type ScoredCandidate } from './rank-candidates'
 import { isWeak, rankingWeights, shareOfWords, weakLimits } from './ranking-features'
@@ -85,20 +86,21 @@ export async function retrieve(identity: Identity, request: SearchRequest, servi
   const { generation, result: ranked } = found
   const { arms, leftOut, final, weak, ranks } = ranked
   const { terms, languages, lexical, hits, mode, modeReason, queryVector, conditions, filtered } = arms
-  const [texts, facets] = await Promise.all([
+  const [texts, facets, notes] = await Promise.all([
     timed('texts', readTexts(services.database, final.map(({ candidate }) => candidate))),
     timed('facets', searchFacets({
       database: services.database, generation: generation.number, identity, filters, conditions, filtered, lexical,
       hits: hits.map(({ passage }) => passage), leftOut: leftOut.map(({ candidate }) => candidate),
     })),
+    noteUndated(services.database, generation.number, identity, filters),
   ])
   const results = final.map((entry, at) => toResult(entry, at + 1, terms, ranks, texts.get(entry.candidate.passage) ?? noTexts))
-  const unknown = unknownWords(terms, lexical, leftOut)
+  const unknown = isNamed(parsed, ranked.scored) ? [] : unknownWords(terms, lexical, leftOut, ranked.scored)
   took['total'] = round(performance.now() - started)
   const explained = request.explain === true && identity.scopes === 'all'
   const plan = explained ? await planOf(arms, ranked.pool.length, generation, services.database) : null
   return {
-    query: request.query, filters, notes: parsed.notes, generation: generation.number, mode, modeReason, weak, took,
+    query: request.query, filters, notes: [...parsed.notes, ...notes], generation: generation.number, mode, modeReason, weak, took,
     // The vector arm lists passages that share no word with the query, and what is left out by default is in neither arm.
     total: lexical.matched + hits.filter(({ passage }) => lexical.score(passage) === 0).length + leftOut.length,
     results, facets, terms, languages, idf: lexical.idf, queryVector, unknown,
@@ -156,7 +158,7 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
       const candidate = candidates.get(id)
       return candidate === undefined ? [] : [scoreCandidate(candidate, terms, lexical, mode === 'hybrid' ? (cosines.get(id) ?? 0) : null, bearers.get(candidate.revisionId) ?? null)]
     })].sort(compareScored)
-    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !scored.some((entry) => entry.named === 'all') && isWeak(scored, shareOfWords(terms, lexical.idf, (lexeme) => lexical.holding(lexeme) > 0) ?? 1, limitsFor(database, identity))
+    const weak = parsed.phrases.length === 0 && leftOut.length === 0 && !isNamed(parsed, scored) && isWeak(scored, shareOfWords(terms, lexical.idf, (lexeme) => lexical.holding(lexeme) > 0) ?? 1, limitsFor(database, identity))
     const order = diversify(scored)
     const asked = leftOut.filter((entry) => entry.leftOut?.first === true).map(({ candidate }) => candidate.passage)
     const byId = new Map(order.map((entry) => [entry.candidate.passage, entry]))
@@ -247,10 +249,16 @@ async function planOf(arms: Arms, candidates: number, generation: IndexGeneratio
   }
 }
 
-/** Words of full weight that no visible passage holds in any of the languages, nor what the query asked for by name. */
-function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores, leftOut: readonly ScoredCandidate[]): string[] {
+/** Whether the whole query is a name of something found. */
+function isNamed({ phrases }: ParsedQuery, scored: readonly ScoredCandidate[]): boolean {
+  return phrases.length === 0 && scored.some(({ named }) => named === 'all')
+}
+
+/** Words of full weight that no visible passage holds in any of the languages, nor what the query asked for by name; an identifier within a longer one is held. */
+function unknownWords(terms: readonly QueryTerm[], lexical: LexicalScores, leftOut: readonly ScoredCandidate[], scored: readonly ScoredCandidate[]): string[] {
+  const within = new Set(scored.flatMap((entry) => [...entry.within]))
   const named = new Set(leftOut.flatMap(({ candidate }) => [...candidate.terms.own.keys(), ...analyze([candidate.title, candidate.sourcePath, ...candidate.headingPath].join('\n'), candidate.language).map(({ lexeme }) => lexeme)]))
-  const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0 || named.has(lexeme)).map(({ surface }) => surface.toLowerCase()))
+  const known = new Set(terms.filter(({ lexeme }) => lexical.holding(lexeme) > 0 || named.has(lexeme) || within.has(lexeme)).map(({ surface }) => surface.toLowerCase()))
   return distinctSurfaces(terms.filter(({ weight, surface }) => weight === 1 && !known.has(surface.toLowerCase())))
 }
 

@@ -4,7 +4,7 @@ import type { DocumentStatus } from '@/lib/documents'
 import type { DocumentId, RevisionId } from '@/lib/foundation'
 import type { DocumentConditions, ListedDocument } from './search-documents'
 import type { NameView } from './search-names'
-import { readListed } from './telling-passages'
+import { readListed } from './store-telling'
 
 interface Heading {
   readonly id: number

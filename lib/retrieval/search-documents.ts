@@ -4,12 +4,12 @@ import { anyScopeCondition, rows, scopeCondition, textArray, type Database } fro
 import type { DateOrigin, DocumentKind, DocumentStatus } from '@/lib/documents'
 import type { DocumentId, RevisionId } from '@/lib/foundation'
 import { activeGeneration, generationCondition } from '@/lib/indexing'
-import { ofExtremeDay, pickChangelogReleases } from './changelog-releases'
+import { ofExtremeDay, pickChangelogReleases } from './search-changelogs'
 import type { RetrievalServices } from './retrieve'
 import type { SearchFilters } from './search'
 import { findNamedDocuments } from './search-names'
 import { entryCondition, supersededFor } from './search-visible'
-import { readTelling } from './telling-passages'
+import { readTelling } from './store-telling'
 import type { RankedPassage } from './to-result'
 
 /** What documents must be, by what the index holds of them; null: whatever. */
@@ -31,6 +31,12 @@ export interface DocumentConditions {
   readonly pick: 'earliest' | 'latest' | null
 }
 
+/** What replaces a document; its date is null where nothing but its file's time tells one. */
+export interface Successor {
+  readonly title: string
+  readonly effectiveAt: string | null
+}
+
 export interface ListedDocument {
   readonly documentId: DocumentId
   readonly revisionId: RevisionId
@@ -40,7 +46,7 @@ export interface ListedDocument {
   /** Superseded where something replaces it that the reader may see. */
   readonly status: DocumentStatus | null
   /** What replaces it, where the reader may see that. */
-  readonly successor: { readonly title: string; readonly effectiveAt: string } | null
+  readonly successor: Successor | null
   /** Those to cite it by, the most telling first. */
   readonly passages: readonly RankedPassage[]
 }
@@ -81,7 +87,7 @@ export async function listDocuments(identity: Identity, conditions: DocumentCond
   const passages = await readTelling(view, found.map(({ revisionId }) => revisionId), conditions)
   const documents = found.map(({ documentId, revisionId, title, effectiveAt, effectiveOrigin, status, successorTitle, successorDate }) => ({
     documentId, revisionId, title, effectiveAt, effectiveOrigin, status, passages: passages.get(revisionId) ?? [],
-    successor: successorTitle === null || successorDate === null ? null : { title: successorTitle, effectiveAt: successorDate },
+    successor: successorTitle === null ? null : { title: successorTitle, effectiveAt: successorDate },
   }))
   return {
     generation: view.generation, mode: generation.mode, total: (found[0]?.total ?? 0) + listed.total, datedByFile: found[0]?.datedByFile ?? 0, undated, changelogs,
@@ -143,10 +149,10 @@ function isSuperseded(view: View): SQL {
   return view.asOf === null ? now : sql`(coalesce(e.status = 'superseded', false) or e.superseded or exists (select 1 from ${successorsOf(view)} where newer.effective_at <= ${view.asOf}::date))`
 }
 
-/** What replaces entry `e` and the identity may see, as `newer` with its title and date. */
+/** What replaces entry `e` and the identity may see, as `newer` with its title, the day it counts from, and its date if it has one. */
 function successorsOf({ generation, identity }: View): SQL {
   return sql`unnest(e.successor_ids, e.successor_scopes) with ordinality as named(id, scope, place) join lateral (
-    select successor.title, ie.effective_at from (select e.* from index_entry e where e.document_id = named.id and e.current and ${generationCondition(sql`${generation}`)} and ${scopeCondition(identity, sql`e.scope`)} limit 1) ie
+    select successor.title, ie.effective_at, case when successor.effective_origin <> 'file-time' then ie.effective_at end as dated from (select e.* from index_entry e where e.document_id = named.id and e.current and ${generationCondition(sql`${generation}`)} and ${scopeCondition(identity, sql`e.scope`)} limit 1) ie
     join revision successor on successor.id = ie.revision_id where ${scopeCondition(identity, sql`named.scope`)}) newer on true`
 }
 
@@ -169,8 +175,8 @@ async function readDocuments(view: View, condition: SQL, { pick }: DocumentCondi
       matching."successorTitle", matching."successorDate",
       count(*) over ()::int as total, (count(*) filter (where r.effective_origin = 'file-time') over ())::int as "datedByFile"
     from (
-      select distinct on (e.document_id, e.revision_id) e.document_id, e.revision_id, case when ${isSuperseded(view)} then 'superseded' else e.status end as status, shown.title as "successorTitle", shown.effective_at::text as "successorDate"
-      from index_entry e left join lateral (select newer.title, newer.effective_at from ${successorsOf(view)} order by named.place limit 1) shown on true
+      select distinct on (e.document_id, e.revision_id) e.document_id, e.revision_id, case when ${isSuperseded(view)} then 'superseded' else e.status end as status, shown.title as "successorTitle", shown.dated::text as "successorDate"
+      from index_entry e left join lateral (select newer.title, newer.dated from ${successorsOf(view)} order by named.place limit 1) shown on true
       where ${condition} order by e.document_id, e.revision_id
     ) matching join revision r on r.id = matching.revision_id where ${pick === null ? sql`true` : sql`r.effective_origin <> 'file-time'`}
     order by r.effective_at ${pick === 'latest' ? sql`desc` : sql`asc`}, r.source_path, r.id limit ${mostListed}`)

@@ -5,7 +5,7 @@ import { rows, type Database } from '@/lib/database'
 import { countFacets, facetFields, type FacetValues } from './count-facets'
 import type { SearchFilters, SearchResponse } from './search'
 import type { LexicalScores } from './search-lexical'
-import { entryCondition, loadVisible, supersededFor, type VisibleSet } from './search-visible'
+import { entryCondition, isUndated, loadVisible, supersededFor, type VisibleSet } from './search-visible'
 import type { Candidate } from './store'
 
 /** The passages one identity may see in one generation, whatever project, kind, status and year a search is narrowed to. */
@@ -54,8 +54,8 @@ export async function searchFacets(search: FacetSearch): Promise<SearchResponse[
   for (let passage = 0; passage < places.length; passage++) if (lexical.score(passage) > 0) count(passage)
   for (const passage of search.hits) if (lexical.score(passage) === 0) count(passage)
   const matching = values.map((value, at) => ({ values: value, count: counts[at + 1] ?? 0 }))
-  const named = leftOut.map(({ project, kind, status, superseded, effectiveAt }) => (
-    { values: { project, kind, status, superseded, year: Number(effectiveAt.slice(0, 4)) }, count: 1, named: true as const }))
+  const named = leftOut.map(({ project, kind, status, superseded, effectiveAt, undated }) => (
+    { values: { project, kind, status, superseded, year: undated ? null : Number(effectiveAt.slice(0, 4)) }, count: 1, named: true as const }))
   return countFacets([...matching, ...named], filters)
 }
 
@@ -82,7 +82,7 @@ async function loadFacets({ database, generation, identity, filters }: FacetSear
   const known = cache.get(key)
   if (known !== undefined) return known
   const read = await rows<FacetValues & { readonly passages: string }>(database, sql`
-    select e.project, e.kind, e.status, ${supersededFor(identity)} as superseded, extract(year from e.effective_at)::int as year, string_agg(e.passage_id::text, ',') as passages
+    select e.project, e.kind, e.status, ${supersededFor(identity)} as superseded, case when ${isUndated} then null else extract(year from e.effective_at)::int end as year, string_agg(e.passage_id::text, ',') as passages
     from index_entry e where ${entryCondition(generation, identity, wide)} and ${reach} group by 1, 2, 3, 4, 5`)
   const groups = read.map(({ passages, ...values }) => ({ values, passages: passages.split(',').map(Number) }))
   const places = new Uint32Array(groups.reduce((most, { passages }) => passages.reduce((max, passage) => Math.max(max, passage), most), 0) + 1)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { scopesKey, type Identity } from '@/lib/access'
 import { rows, scopeCondition, type Database } from '@/lib/database'
 import { generationCondition } from '@/lib/indexing'
-import { namesAsked, namesOf, type NamedRevision, type Names } from './document-names'
+import { beginningAsked, beginningsOf, namesAsked, namesOf, type NamedRevision, type Names } from './document-names'
 import { supersededFor } from './search-visible'
 
 export interface FoundRevision extends NamedRevision {
@@ -29,6 +29,8 @@ interface KnownNames {
 export interface Bearers {
   readonly words: ReadonlyMap<string, readonly string[]>
   readonly tokens: ReadonlyMap<string, readonly string[]>
+  /** Of their file names. */
+  readonly beginnings: ReadonlyMap<string, readonly string[]>
 }
 const caches = new WeakMap<Database, KnownNames>()
 
@@ -67,6 +69,7 @@ export async function namesShown(view: NameView): Promise<Bearers> {
   if (known !== undefined) return known
   const words = new Map<string, string[]>()
   const tokens = new Map<string, string[]>()
+  const beginnings = new Map<string, string[]>()
   const bear = (bearers: Map<string, string[]>, names: Iterable<string>, revisionId: string) => {
     for (const name of names) bearers.set(name, [...(bearers.get(name) ?? []), revisionId])
   }
@@ -74,15 +77,16 @@ export async function namesShown(view: NameView): Promise<Bearers> {
     const names = namesOf(revision)
     bear(words, names.words, revision.revisionId)
     bear(tokens, names.tokens, revision.revisionId)
+    bear(beginnings, beginningsOf(revision.sourcePath), revision.revisionId)
   }
-  shown.set(keyOf(view), { words, tokens })
-  return { words, tokens }
+  shown.set(keyOf(view), { words, tokens, beginnings })
+  return { words, tokens, beginnings }
 }
 
 /** A name that more documents bear names none of them. */
 const mostBearers = 5
 
-/** Revisions in view that go by the whole query or a phrase of it (all), or by a word of it (among). */
+/** Revisions in view that go by the whole query or a phrase of it (all), or by a word of it (among). Where none does, the query may be how their files' names begin. */
 export async function findBearers(view: NameView, text: string, phrases: readonly string[]): Promise<ReadonlyMap<string, 'all' | 'among'>> {
   const shown = await namesShown(view)
   const { words, tokens } = namesAsked(text, phrases)
@@ -93,7 +97,9 @@ export async function findBearers(view: NameView, text: string, phrases: readonl
       if (found.length <= mostBearers) for (const revisionId of found) bearers.set(revisionId, how)
     }
   }
-  return bearers
+  const beginning = bearers.size > 0 ? null : beginningAsked(text)
+  const begun = beginning === null ? [] : (shown.beginnings.get(beginning) ?? [])
+  return begun.length === 0 || begun.length > mostBearers ? bearers : new Map(begun.map((revisionId) => [revisionId, 'all']))
 }
 
 /** Documents in view that go by a name such as "ADR 3" now, superseded ones included. */

@@ -88,11 +88,11 @@ describe('the trace of a search', () => {
 function scored(passage: number, score: number): ScoredCandidate {
   return {
     candidate: {
-      passage, passageId: `psg_${passage}`, documentId: `doc_${passage}`, revisionId: `rev_${passage}`, revision: 1, title: `Note ${passage}`, kind: 'note', project: null, status: null, effectiveAt: '2022-01-01',
+      passage, passageId: `psg_${passage}`, documentId: `doc_${passage}`, revisionId: `rev_${passage}`, revision: 1, title: `Note ${passage}`, kind: 'note', project: null, status: null, effectiveAt: '2022-01-01', undated: false,
       sourcePath: `${passage}.md`, headingPath: [], current: true, superseded: false, successorId: null, successorTitle: null, scope: 'private', localOnly: false, contentType: 'prose',
       startLine: 1, endLine: 1, startOffset: 0, endOffset: 0, context: [], contentDigest: '', terms: { own: new Map(), prefix: new Set() }, language: 'en', indexDigest: '',
     },
-    features: { lexical: 0, cosine: 0, phrase: 0, proximity: 0, title: 0, named: 0, project: 0, recency: 0 }, score, cosine: null, lexicalShare: 0, coverage: 0, exact: false, named: null,
+    features: { lexical: 0, cosine: 0, phrase: 0, proximity: 0, title: 0, named: 0, project: 0, recency: 0 }, score, cosine: null, lexicalShare: 0, coverage: 0, identifiers: null, within: new Set(), named: null,
   }
 }
 

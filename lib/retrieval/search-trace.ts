@@ -95,7 +95,7 @@ export function traceOrder(ordering: Ordering): SearchTrace {
         vector: entry.cosine === null ? null : { rank: ranks.vectorRanks.get(passage) ?? null, cosine: round(entry.cosine, 4) },
         fusion: fused === undefined ? null : { rank: fused.rank, score: round(fused.score, 6) },
         features: weigh(entry.features), score: round(entry.score, 4), rankByScore: rankByScore(entry),
-        placedBy: leaders.has(idOf(entry)) ? 'leader' : entry.leftOut?.first === true || entry.named === 'all' ? 'named' : entry.exact ? 'identifier' : 'score',
+        placedBy: leaders.has(idOf(entry)) ? 'leader' : entry.leftOut?.first === true || entry.named === 'all' ? 'named' : entry.identifiers !== null ? 'identifier' : 'score',
         displaced: displaced.filter(({ by }) => by === idOf(entry)).map((other) => other.passage),
       }
     }),

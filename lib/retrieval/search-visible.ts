@@ -28,6 +28,9 @@ export function supersededFor(identity: Identity): SQL {
   return sql`(e.superseded or ${anyScopeCondition(identity, sql`e.successor_scopes`)})`
 }
 
+/** Whether nothing but the file's time tells a date of entry `e`. */
+export const isUndated: SQL = sql`(e.revision_id in (select id from revision where effective_origin = 'file-time'))`
+
 /** Entries of one generation under scope and filters: used inside both arms, before any top k. */
 export function entryCondition(generation: number, identity: Identity, filters: SearchFilters, reach: Reach = 'shown'): SQL {
   const conditions: SQL[] = [generationCondition(sql`${generation}`), scopeCondition(identity, sql`e.scope`)]
@@ -43,6 +46,7 @@ export function entryCondition(generation: number, identity: Identity, filters: 
   if (filters.year !== undefined) conditions.push(sql`extract(year from e.effective_at)::int = any(${sql`${`{${filters.year.join(',')}}`}::int[]`})`)
   if (filters.before !== undefined) conditions.push(sql`e.effective_at < ${filters.before}::date`)
   if (filters.after !== undefined) conditions.push(sql`e.effective_at >= ${filters.after}::date`)
+  if (filters.year !== undefined || filters.before !== undefined || filters.after !== undefined) conditions.push(sql`not ${isUndated}`)
   const ofRevision = revisionConditions(filters)
   if (ofRevision.length > 0) conditions.push(sql`exists (select 1 from revision held where held.id = e.revision_id and ${sql.join(ofRevision, sql` and `)})`)
   return sql.join(conditions, sql` and `)

@@ -12,7 +12,7 @@ export interface SearchFilters {
   readonly history?: boolean
   /** ISO date: only what was in force on that day. */
   readonly asOf?: string
-  /** ISO dates: effective before, or on or after. */
+  /** ISO dates: effective before, or on or after. A document without a date is in no year, and neither before nor after any day. */
   readonly before?: string
   readonly after?: string
   readonly tag?: readonly string[]
@@ -52,6 +52,8 @@ export interface RevisionHead {
   readonly status: DocumentStatus | null
   /** ISO date. */
   readonly effectiveAt: string
+  /** Nothing but its file's time tells a date: `effectiveAt` is that time, and no date of the document. */
+  readonly undated?: true
   readonly sourcePath: string
 }
 

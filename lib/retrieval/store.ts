@@ -9,10 +9,12 @@ import type { RevisionHead, SearchFilters } from './search'
 import { readStored, type StoredPassage } from './store-passages'
 
 /** A candidate passage with everything a result shows. */
-export interface Candidate extends RevisionHead, Omit<StoredPassage, 'id' | 'ordinal' | 'readWith' | 'tsvector'> {
+export interface Candidate extends Omit<RevisionHead, 'undated'>, Omit<StoredPassage, 'id' | 'ordinal' | 'readWith' | 'tsvector'> {
   /** The database's own number, which no door shows. */
   readonly passage: number
   readonly passageId: PassageId
+  /** Nothing but its file's time tells a date. */
+  readonly undated: boolean
   readonly current: boolean
   readonly superseded: boolean
   readonly successorId: DocumentId | null
@@ -44,7 +46,7 @@ async function readEntries(database: Database, generation: number, identity: Ide
   // The limits change nothing but the plan: without them all revisions are read to join sixty of them.
   return readRows(database, sql`
     select e.passage_id as passage, e.document_id as "documentId", e.revision_id as "revisionId", r.number as revision, r.title, e.kind, e.project, e.status,
-      e.effective_at::text as "effectiveAt", r.source_path as "sourcePath", e.current, ${supersededFor(identity)} as superseded,
+      e.effective_at::text as "effectiveAt", r.effective_origin = 'file-time' as undated, r.source_path as "sourcePath", e.current, ${supersededFor(identity)} as superseded,
       successor.id as "successorId", successor.title as "successorTitle", e.scope, r.local_only as "localOnly", r.language, r.content_digest as "contentDigest"
     from index_entry e
     join lateral (select * from revision where id = e.revision_id limit 1) r on true

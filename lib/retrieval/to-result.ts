@@ -42,7 +42,7 @@ export function toResult(entry: ScoredCandidate, rank: number, query: readonly Q
   ]
   return {
     rank, documentId: candidate.documentId, revisionId: candidate.revisionId, revision: candidate.revision, title: candidate.title, kind: candidate.kind,
-    project: candidate.project, status: candidate.status, effectiveAt: candidate.effectiveAt, sourcePath: candidate.sourcePath, headingPath: candidate.headingPath,
+    project: candidate.project, status: candidate.status, effectiveAt: candidate.effectiveAt, ...(candidate.undated ? { undated: true as const } : {}), sourcePath: candidate.sourcePath, headingPath: candidate.headingPath,
     current: candidate.current, superseded: candidate.superseded,
     supersededBy: candidate.successorId === null || candidate.successorTitle === null ? null : { documentId: candidate.successorId, title: candidate.successorTitle },
     passage: {

@@ -3,7 +3,8 @@ export interface EvidenceForSynthesis {
   readonly text: string
   readonly title: string
   readonly headingPath: readonly string[]
-  readonly effectiveAt: string
+  /** ISO date; null without one. */
+  readonly effectiveAt: string | null
 }
 
 /** A claim before verification: nothing of it is shown to anyone yet. */

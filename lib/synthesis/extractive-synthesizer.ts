@@ -1,5 +1,5 @@
 import { analyze } from '@/lib/analysis'
-import { findList, longestList, sentenceWeights, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
+import { comparedSides, findList, givesReason, longestList, sectionRole, sentenceWeights, speaksOf, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
 import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import { chooseCells } from './choose-cells'
 import type { DraftClaim, Synthesizer } from './draft-claim'
@@ -68,6 +68,8 @@ function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[]
 function choose(part: Answerable, best: RankedSentence, asked: Manner): RankedSentence[] {
   const { most, margin, passageMargin } = extractionSettings
   const current = best.candidate.item
+  const told = goesOn(part, best, asked)
+  if (told !== null) return told
   const near = part.sentences.filter(({ candidate: { item, text, listItems }, score, ownCoverage }) => !looksLikeInstruction(text) && listItems === undefined
     && ownCoverage >= extractionSettings.ownCoverage && score >= best.score - (item === current ? passageMargin[asked] : margin[asked])
     // What another document says and the checks put behind though its words come nearer does not answer.
@@ -78,6 +80,33 @@ function choose(part: Answerable, best: RankedSentence, asked: Manner): RankedSe
   if (asked !== 'reason' && asked !== 'manner' && asked !== 'list') return chosen
   const own = chosen.filter(({ candidate }) => candidate.item === current).sort((a, b) => a.candidate.startOffset - b.candidate.startOffset)
   return [...own, ...chosen.filter(({ candidate }) => candidate.item !== current)]
+}
+
+/** Sentences after the best one that are quoted with it where they say what it only opens. */
+const following = 2
+
+/**
+ * A reason stands in a section for it, after the sentence that names the thing; a comparison goes on with one side and the
+ * other, or is made of the best sentence of each. Null where the best sentence stands for itself.
+ */
+function goesOn({ question, sentences }: Answerable, best: RankedSentence, asked: Manner): RankedSentence[] | null {
+  const { item, cells, endOffset, text } = best.candidate
+  const isQuotable = ({ candidate }: RankedSentence) => candidate.listItems === undefined && !looksLikeInstruction(candidate.text)
+  const after = cells !== null ? [] : sentences.filter((entry) => entry.candidate.item === item && entry.candidate.startOffset >= endOffset && isQuotable(entry)).sort((a, b) => a.candidate.startOffset - b.candidate.startOffset).slice(0, following)
+  if (asked === 'reason') return sectionRole(item) === 'background' && !givesReason(text) && after.length > 0 ? [best, ...after] : null
+  const sides = comparedSides(question)
+  if (sides === null) return null
+  const ofSide = sides.map((side) => sentences.find((entry) => isQuotable(entry) && speaksOf(side, textOf(entry))))
+  if (sides.every((side) => speaksOf(side, textOf(best)))) {
+    const more = asked === 'comparison' ? after.filter((entry) => sides.some((side) => speaksOf(side, textOf(entry)))) : []
+    return [best, ...more]
+  }
+  const [one, other] = ofSide
+  return asked === 'comparison' && one !== undefined && other !== undefined ? distinct([one, other]) : null
+}
+
+function textOf({ candidate: { cells, text } }: RankedSentence): string {
+  return cells === null ? text : statedRow(cells)
 }
 
 /**
@@ -126,7 +155,7 @@ function sameStatement(left: string, right: string): boolean {
   return shared / Math.max(1, Math.min(ours.size, theirs.size)) > 0.85 || shared / Math.max(1, ours.size + theirs.size - shared) >= extractionSettings.sameWords
 }
 
-const opensWithPronoun = /^[\s"'“‘(*_]*(it|he|she|they|this|that|these|those|both|such|there|its|their|his|her|none of (?:it|them)|neither|either)\b/i
+const opensWithPronoun = /^[\s"'“‘(*_]*(it|he|she|they|this|that|these|those|both|such|there|its|their|his|her|none of (?:it|them)|neither|either|(?:before|after|until|since) (?:that|then|this))\b/i
 /** "Commit `e41b07a2c`." says nothing without the sentence that it ends. */
 const fewestWords = 4
 
