@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Keyboard } from './_components/keyboard'
+import { QuestionCheck } from './_components/question-check'
 import { SubmitOnce } from './_components/submit-once'
 import { sans, sansExtended, serif, serifExtended } from './fonts'
 import './globals.css'
@@ -28,6 +29,7 @@ export default function Layout({ children }: { readonly children: ReactNode }) {
       <body>
         {children}
         <Keyboard />
+        <QuestionCheck />
         <SubmitOnce />
       </body>
     </html>

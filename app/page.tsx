@@ -13,18 +13,18 @@ import { getRuntime } from '@/app/_server/runtime'
 export const metadata: Metadata = { title: { absolute: 'K81R' } }
 
 interface PageProps {
-  readonly searchParams: Promise<{ readonly problem?: string | readonly string[] }>
+  readonly searchParams: Promise<{ readonly problem?: string | readonly string[]; readonly q?: string | readonly string[] }>
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const { problem } = await searchParams
+  const { problem, q } = await searchParams
   const [status, answers] = await Promise.all([loadStatus(), getRuntime().answers(await currentIdentity(), 6)])
   return (
     <Shell query={null}>
       <div className="home">
         <h1>Search your notes, or ask them</h1>
         {typeof problem === 'string' && Object.hasOwn(problemWords, problem) && <p className="notice" role="status">{problemWords[problem as keyof typeof problemWords]}</p>}
-        <QueryBox large />
+        <QueryBox large query={typeof q === 'string' ? q : ''} />
         <p className="measure">
           K81R finds the passages in your notes that bear on a question, and shows where each one stands. When they support an answer it gives one,
           with every sentence checked against the passage it cites; when they do not, it says what is missing.

@@ -11,6 +11,9 @@ test('a question that the notes answer is answered in their words, each sentence
     expect(await claim.getByRole('link', { name: /^Source \d+$/ }).count()).toBeGreaterThan(0)
   }
   await expect(page.getByText(/^Answered (in part )?from \d+ passages? in \d+ documents?/)).toBeVisible()
+  await expect(page.getByText(/^A citation proves where a sentence comes from/)).toBeHidden()
+  await page.getByText('What a citation proves', { exact: true }).click()
+  await expect(page.getByText(/^A citation proves where a sentence comes from/)).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
 
@@ -55,6 +58,18 @@ test('an answer’s page is the same whenever it is opened, and asking again rep
 
   await ask(page, answeredQuestion)
   expect(await claimsOf(page)).toEqual(claims)
+})
+
+test('each document of a count leads with what its record says, its own words after that', async ({ page }) => {
+  await ask(page, 'How many incidents of Z29C were there?')
+  const articles = page.getByRole('main').getByRole('article')
+  expect(await articles.count()).toBeGreaterThan(1)
+  for (const article of await articles.all()) {
+    await expect(article.getByRole('heading', { level: 3 }).getByRole('link')).toBeVisible()
+    expect(await article.innerText()).toMatch(/^.+\n+Z29C\n+(\w+ )?incident, \d{4}[\s\S]*In its own words: “/)
+    await expect(article.getByText(/^Supported/)).toHaveCount(0)
+  }
+  await expectNoSidewaysScroll(page)
 })
 
 test('answers are listed, newest first', async ({ page }) => {

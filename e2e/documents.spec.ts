@@ -40,7 +40,7 @@ test('the lineage of a document leads from the file over its passages to the ind
 
 test('the status page cuts what the index holds four ways, each adding up to the same whole', async ({ page }) => {
   await page.goto('/status')
-  const table = page.getByRole('group', { name: 'What the index holds' })
+  const table = page.getByRole('region', { name: 'What the index holds' })
   const rows = (await table.locator('tbody tr').all()).map(async (row) => row.locator('td').allTextContents())
   const sums = new Map<string, number>()
   let cut = ''
@@ -51,6 +51,18 @@ test('the status page cuts what the index holds four ways, each adding up to the
   expect([...sums.keys()]).toEqual(['Project', 'Kind', 'Readable by', 'Time'])
   expect(new Set(sums.values()).size).toBe(1)
   expect([...sums.values()][0]).toBeGreaterThan(100)
+})
+
+test('on a narrow status page what tables are about wraps, and a wide table scrolls in a box that the keyboard reaches', async ({ page }) => {
+  await page.setViewportSize({ width: 380, height: 800 })
+  await page.goto('/status')
+  const table = page.getByRole('region', { name: 'What the index holds' })
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+  await table.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
+  for (const words of await page.getByRole('main').locator('p').all()) expect(await words.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(380)
+  await expectNoSidewaysScroll(page)
 })
 
 test('a stranger is shown the lineage of what is public without its folder, and of nothing else', async ({ browser, page, product }) => {

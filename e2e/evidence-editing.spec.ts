@@ -71,6 +71,8 @@ test('a change of an old revision says what it leaves out, and two revisions are
   await page.goto(`${address}/r/1`)
   await leaveOut(page, second, 'It repeats the table.')
   await expect(page).toHaveURL(`${address}/r/3#left-out`)
+  await expect(page.getByText(/^When it was first assembled, before it was changed: /)).toBeVisible()
+  await expect(page.getByText(/tokens?, as somebody chose them$/)).toBeVisible()
   await expect(page.getByText(/This revision was made from revision 1: what revision 2 changed is not in it/)).toBeVisible()
   expect(await idsOf(page)).toContain(first)
 
@@ -146,7 +148,7 @@ test('an answer rests on exactly the chosen revision, and the next is a new revi
   await answerEnd(page)
   await page.getByRole('link', { name: /^Evidence set/ }).click()
   await expect(page).toHaveURL(`${address}/r/2`)
-  await expect(page.getByText('Answered: answer revision 1 from revision 1, answer revision 2 from this revision.')).toBeVisible()
+  await expect(page.getByText('Answered from this set: revision 1 of the answer, made from revision 1 of the set, revision 2 of the answer, made from this revision of the set.')).toBeVisible()
 })
 
 test('nobody else changes a set', async ({ page, browser, product }) => {
@@ -162,6 +164,6 @@ test('nobody else changes a set', async ({ page, browser, product }) => {
 
 test('the status says what a question costs by each strategy', async ({ page }) => {
   await page.goto('/status')
-  const table = page.getByRole('group', { name: 'What a question costs' })
+  const table = page.getByRole('region', { name: 'What a question costs' })
   for (const name of ['Selected passages', 'A whole document', 'The whole corpus']) await expect(table.getByRole('cell', { name, exact: true })).toBeVisible()
 })

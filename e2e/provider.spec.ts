@@ -66,6 +66,9 @@ test('a run that takes too long is stopped, keeps what was verified, and says th
   test.setTimeout(240_000)
   await withSlowModel(browser, async ({ page }) => {
     await expectNoSidewaysScroll(page)
+    // Time enough to have asked how it is more than once.
+    await page.waitForTimeout(5_000)
+    await expect(page.getByText(/connection to K81R was lost/)).toBeHidden()
     await page.getByRole('button', { name: 'Stop here' }).click()
     await expect(page).toHaveURL(/\/answers\/ans_\w+\/r\/1$/)
     await expect(page.getByRole('link', { name: /^Evidence set/ })).toBeVisible()
@@ -85,8 +88,12 @@ test('a server that is killed in the middle of an answer says so after its next 
   await withSlowModel(browser, async ({ page, server, restart }) => {
     const address = page.url()
     await server.kill()
+    await expect(page.getByText('The connection to K81R was lost before this answer was complete.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop here' })).toBeHidden()
+    await expect(page.getByRole('main').getByRole('article')).toContainText(sentence)
     await restart()
-    await page.goto(address)
+    await page.getByRole('link', { name: 'Load this page again' }).click()
+    await expect(page).toHaveURL(address)
     await expect(page.getByText('K81R was stopped before this answer was finished.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Evidence set' })).toBeVisible()
     await page.goto('/answers')

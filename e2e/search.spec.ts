@@ -80,6 +80,36 @@ test('a search that finds nothing offers wider ones', async ({ page }) => {
   await expect(page.getByText(/Filters alone find nothing/)).toBeVisible()
 })
 
+test('a wider search is offered only where it finds something, and a kind that there is not is told', async ({ page }) => {
+  await page.goto('/search?q=retry&project=NOPE&kind=journal')
+  await expect(page.getByText('“kind=journal” in the address was left out: the kinds are note, decision,')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Search without the chosen filters' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /older revisions and superseded documents/ })).toHaveCount(0)
+  await page.goto(`/search?q=${encodeURIComponent('zxqv year:1999')}`)
+  await expect(page.getByText(/^A wider search finds nothing that fits better: /)).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Search / })).toHaveCount(0)
+})
+
+test('a question that cannot be asked stays in its box, which says why', async ({ page }) => {
+  await page.goto('/status')
+  const box = page.getByRole('searchbox')
+  const problem = () => box.evaluate((input) => (input as HTMLInputElement).validationMessage)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    expect(await problem()).toBe('Write a question first.')
+  }).toPass()
+  const long = 'retry '.repeat(500)
+  await box.fill(long)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  expect(await problem()).toMatch(/longer than 2,000 characters/)
+  await expect(page).toHaveURL(/\/status$/)
+  await expect(box).toHaveValue(long)
+  await box.fill('retry')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/search\?q=retry$/)
+})
+
 test('the owner sees how an order came about; a stranger with the same address does not', async ({ page, browser, product }) => {
   await page.goto('/search?q=retry+policy')
   await page.getByRole('link', { name: 'How this order came about' }).click()

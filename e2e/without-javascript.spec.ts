@@ -39,6 +39,14 @@ test('without JavaScript a question is answered, its citation opens, and evidenc
   expect(await claimsOf(page)).toEqual(claims)
 })
 
+test('without JavaScript what was written comes back with the reason it was not asked', async ({ page }) => {
+  await page.goto('/search?q=retry')
+  await page.getByRole('searchbox').fill('ab '.repeat(700))
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText(/longer than 2,000 characters/)).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('ab '.repeat(500))
+})
+
 test('without JavaScript a question outside the notes is declined', async ({ page }) => {
   await ask(page, refusedQuestion)
   await expect(page.getByText(/^Not answered/).first()).toBeVisible()

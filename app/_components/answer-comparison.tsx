@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { isClosestOnly, type AnswerClaim, type AnswerComparison as Comparison, type AnswerRecord, type ClaimChange, type PassageChange } from '@/lib/answers'
-import { AuthoredLine } from './authored-line'
+import type { EvidenceItem } from '@/lib/evidence'
+import { CitedWords } from './cited-words'
+import { onlyItem } from './claim-sources'
+import { ClaimWords, takesLines } from './claim-words'
 import { count } from './count'
 import { documentAddress } from './document-address'
+import { evidenceAddress, evidenceComparison } from './evidence-address'
 import { Moment } from './moment'
 import { Table } from './table'
-import { lineWords, outcomeWords, refusalWords } from './words'
+import { titleText } from './title-text'
+import { lineWords, outcomeWords, refusalWords, verdictText } from './words'
 
 const claimWords: Readonly<Record<ClaimChange['state'], string>> = { same: 'The same sentence', reworded: 'Another sentence from the same passage', gone: 'Only in the earlier revision', new: 'Only in the later revision' }
 const passageWords: Readonly<Record<PassageChange['state'], string>> = {
@@ -29,15 +34,16 @@ export function AnswerComparison({ comparison }: AnswerComparisonProps) {
         <Row name="Outcome" values={[before, after].map(outcomeOf)} />
         <Row name="Index" values={[before.generation, after.generation]} />
         <Row name="Written by" values={[before, after].map(({ model }) => (model === 'extractive' ? 'extractive, no model' : model))} />
-        <Row name="Evidence" values={[before, after].map((record) => <a key={record.revision} href={`/evidence/${record.evidenceSetId}/r/${record.evidenceSetRevision}`}>its evidence set</a>)} />
+        <Row name="Evidence" values={[before, after].map((record) => <a key={record.revision} href={evidenceAddress(record.evidenceSetId, record.evidenceSetRevision)}>revision {record.evidenceSetRevision} of {before.evidenceSetId === after.evidenceSetId ? 'the evidence set' : 'its own evidence set'}</a>)} />
       </Table>
+      <EvidenceCompared before={before} after={after} />
       <section>
         <h2>Claim by claim</h2>
         {claims.length === 0 && <p className="measure">Neither revision shows a sentence.</p>}
         {claims.map((change, at) => (
           <article className="case" key={at}>
             <h3>{claimWords[change.state]}</h3>
-            <div className="pair"><ClaimSide record={before} claim={change.before} /><ClaimSide record={after} claim={change.after} /></div>
+            <div className="pair"><ClaimSide record={before} claim={change.before} items={itemsOf(passages, 'before')} /><ClaimSide record={after} claim={change.after} items={itemsOf(passages, 'after')} /></div>
           </article>
         ))}
       </section>
@@ -53,6 +59,18 @@ export function AnswerComparison({ comparison }: AnswerComparisonProps) {
       </section>
     </>
   )
+}
+
+/** Which evidence differs, though the passages that are cited may not. */
+function EvidenceCompared({ before, after }: Pick<Comparison, 'before' | 'after'>) {
+  if (before.evidenceSetId !== after.evidenceSetId) return <p className="quiet">Each was made from an evidence set of its own.</p>
+  if (before.evidenceSetRevision === after.evidenceSetRevision) return <p className="quiet">Both were made from the same revision of the evidence set.</p>
+  const address = evidenceComparison(after.evidenceSetId, before.evidenceSetRevision, after.evidenceSetRevision)
+  return <p className="more">They were made from two revisions of the evidence set. <a href={address}>Compare its revisions {before.evidenceSetRevision} and {after.evidenceSetRevision}</a></p>
+}
+
+function itemsOf(passages: readonly PassageChange[], side: 'before' | 'after'): readonly EvidenceItem[] {
+  return passages.flatMap((change) => change[side]?.item ?? [])
 }
 
 function summaryOf({ before, after, claims, passages }: Comparison): string {
@@ -78,18 +96,26 @@ function Row({ name, values }: RowProps) {
 }
 
 /** Serif is the author’s words; a list or a row of several lines keeps them. */
-function statementClass({ quoted, text }: AnswerClaim): string {
-  return [...(quoted ? ['statement'] : []), ...(text.includes('\n') ? ['whitespace-pre-line'] : []), 'wrap-anywhere'].join(' ')
+function statementClass(claim: AnswerClaim, item: EvidenceItem | null): string {
+  return [...(claim.quoted ? ['statement'] : []), ...(takesLines(claim, item) ? ['whitespace-pre-line'] : []), 'wrap-anywhere'].join(' ')
 }
 
-function ClaimSide({ record, claim }: { readonly record: AnswerRecord; readonly claim: AnswerClaim | null }) {
+interface ClaimSideProps {
+  readonly record: AnswerRecord
+  readonly claim: AnswerClaim | null
+  /** What this revision cites. */
+  readonly items: readonly EvidenceItem[]
+}
+
+function ClaimSide({ record, claim, items }: ClaimSideProps) {
+  const item = claim === null ? null : onlyItem(claim, items)
   return (
     <div>
       <h4>Revision {record.revision}</h4>
       {claim === null ? <p className="quiet">Not in this revision.</p> : (
         <>
-          <p className={statementClass(claim)}>{claim.quoted ? <>“<AuthoredLine text={claim.text} />”</> : claim.text}</p>
-          <p className="where">{claim.verdictWords}; {count(claim.citations.length, 'source')}: {claim.citations.map(({ number }) => number).join(', ')}</p>
+          <p className={statementClass(claim, item)}><ClaimWords claim={claim} item={item} /></p>
+          <p className="where">{verdictText(claim.verdictWords)}; {count(claim.citations.length, 'source')}: {claim.citations.map(({ number }) => number).join(', ')}</p>
         </>
       )}
     </div>
@@ -102,9 +128,9 @@ function PassageSide({ record, passage }: { readonly record: AnswerRecord; reado
       <h4>Revision {record.revision}</h4>
       {passage === null ? <p className="quiet">Not cited in this revision.</p> : (
         <>
-          <blockquote className="authored"><p className="whitespace-pre-wrap"><AuthoredLine text={passage.citation.quote} /></p></blockquote>
+          <CitedWords citation={passage.citation} item={passage.item} />
           <p className="where">
-            <b>{passage.number}</b> <a href={documentAddress(passage.citation.documentId, passage.citation.revision, passage.citation)}>{passage.item?.title ?? passage.citation.sourcePath}</a>
+            <b>{passage.number}</b> <a href={documentAddress(passage.citation.documentId, passage.citation.revision, passage.citation)}>{passage.item === null ? passage.citation.sourcePath : titleText(passage.item.title)}</a>
             <span>revision {passage.citation.revision}, {lineWords(passage.citation.startLine, passage.citation.endLine)}</span>
           </p>
         </>

@@ -1,7 +1,6 @@
 import type { AnswerRecord } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import { AskAgain } from './ask-again'
-import { KnownLimits } from './known-limits'
 import { RefusalBody } from './refusal-body'
 
 interface AnswerEndProps {
@@ -25,7 +24,7 @@ export function AnswerEnd({ record, items, ownerReads }: AnswerEndProps) {
       {ownerReads && record.withheld.length > 0 && (
         <details className="withheld">
           <summary>
-            Withheld: {record.withheld.length === 1 ? 'one sentence that its passage does not carry' : `${record.withheld.length} sentences that their passages do not carry`}
+            Not shown: {record.withheld.length === 1 ? 'one sentence that its passage does not say as it stood' : `${record.withheld.length} sentences that their passages do not say as they stood`}
           </summary>
           <ul>
             {record.withheld.map((claim) => <li key={claim.text}>{claim.text}<p className="why">{claim.reason}</p></li>)}
@@ -38,7 +37,6 @@ export function AnswerEnd({ record, items, ownerReads }: AnswerEndProps) {
         </a>
         <AskAgain answerId={record.answerId} cause="asked" words="Answer again" />
       </div>
-      {record.claims.length > 0 && <KnownLimits />}
     </>
   )
 }

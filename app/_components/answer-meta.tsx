@@ -9,7 +9,7 @@ function extentWords(record: AnswerRecord): string {
   const citations = record.claims.flatMap((claim) => claim.citations)
   const passages = new Set(citations.map((citation) => citation.number)).size
   const documents = new Set(citations.map((citation) => citation.documentId)).size
-  if (isClosestOnly(record)) return `No sentence stands out as the answer; closest evidence from ${count(passages, 'passage')} in ${count(documents, 'document')}`
+  if (isClosestOnly(record)) return `No answer; closest evidence from ${count(passages, 'passage')} in ${count(documents, 'document')}`
   return `${record.outcome === 'partial' ? 'Answered in part' : 'Answered'} from ${count(passages, 'passage')} in ${count(documents, 'document')}`
 }
 

@@ -3,9 +3,9 @@ import { cache } from 'react'
 import { currentIdentity } from '@/app/_server/identity'
 import { getRuntime } from '@/app/_server/runtime'
 import { answerIdSchema } from '@/lib/foundation'
-import type { AnswerRecord, AnswerRun } from '@/lib/answers'
 import type { AnswerFeed } from '@/lib/runtime'
 import { BrokenRun } from './broken-run'
+import { endSoon } from './end-soon'
 import { FinishedAnswer } from './finished-answer'
 import { RecordNotice } from './record-notice'
 import { RunningAnswer } from './running-answer'
@@ -20,19 +20,6 @@ export const loadAnswer = cache(async (id: string, revision: number | null): Pro
   return answerId.success ? getRuntime().answer(await currentIdentity(), answerId.data, revision) : null
 })
 
-async function endSoon(feed: AnswerFeed): Promise<AnswerRecord | AnswerRun> {
-  if (feed.record !== null) return feed.record
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<AnswerRun>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(feed.run)
-    }, patienceMs)
-  })
-  const end = await Promise.race([feed.end(), patience])
-  clearTimeout(timer)
-  return end
-}
-
 interface AnswerPageProps {
   readonly id: string
   readonly revision: number | null
@@ -45,7 +32,7 @@ export async function AnswerPage({ id, revision, notice }: AnswerPageProps) {
   const feed = await loadAnswer(id, revision)
   if (feed === null) notFound()
   const identity = await currentIdentity()
-  const end = await endSoon(feed)
+  const end = await endSoon(feed, patienceMs)
   const latest = revision === null ? feed : await loadAnswer(id, null)
   return (
     <Shell query={feed.run.question}>

@@ -1,6 +1,6 @@
 import { getRuntime } from '@/app/_server/runtime'
 import type { Identity } from '@/lib/access'
-import type { AnswerRecord } from '@/lib/answers'
+import { isClosestOnly, type AnswerRecord, type FeedbackCategory } from '@/lib/answers'
 import { RevisionFields } from './revision-fields'
 import { WordsField } from './words-field'
 import { feedbackCategoryWords } from './words'
@@ -33,10 +33,15 @@ export async function AnswerTools({ identity, record, latestRevision }: AnswerTo
         {identity.scopes === 'all' && record.claims.length > 0 && <a className="button" href={`${address}/share`}>Share</a>}
         {latestRevision > 1 && <a className="button" href={compareAddress(record, latestRevision)}>Compare revisions</a>}
       </div>
-      {keeps && record.outcome !== 'answered' && <SaveQuestion record={record} note={note} />}
+      {keeps && leavesGap(record) && <SaveQuestion record={record} note={note} />}
       {keeps && <GiveFeedback record={record} />}
     </section>
   )
+}
+
+/** Something that was asked is not answered. */
+function leavesGap(record: AnswerRecord): boolean {
+  return record.outcome !== 'answered' || isClosestOnly(record)
 }
 
 function compareAddress({ answerId, revision }: AnswerRecord, latestRevision: number): string {
@@ -66,7 +71,7 @@ function GiveFeedback({ record }: { readonly record: AnswerRecord }) {
         <RevisionFields answerId={record.answerId} revision={record.revision} />
         <fieldset className="my-3 grid gap-1 text-sm">
           <legend className="sr-only">What is wrong</legend>
-          {Object.entries(feedbackCategoryWords).map(([category, words]) => (
+          {Object.entries(feedbackCategoryWords).filter(([category]) => category !== ('unclear-refusal' satisfies FeedbackCategory) || leavesGap(record)).map(([category, words]) => (
             <label key={category} className="flex items-baseline gap-2"><input type="radio" name="category" value={category} required /> {words}</label>
           ))}
         </fieldset>

@@ -1,9 +1,10 @@
 import type { AnswerRecord, Citation } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import type { CitationState } from '@/lib/runtime'
+import { CitedWords } from './cited-words'
 import { documentAddress } from './document-address'
 import { headingsBelowTitle } from './passage-card'
-import { PassageText } from './passage-text'
+import { titleText } from './title-text'
 import { WhereLine } from './where-line'
 import { citationStateWords, lineWords } from './words'
 
@@ -25,7 +26,7 @@ export function CitationSource({ anchor, answer, citation, item, state }: Citati
     <aside className="source" id={anchor} aria-label={`Source ${citation.number}`} data-walk-item>
       <CitedWords citation={citation} item={item} />
       <p className="source-title">
-        <b>{citation.number}</b> · <a href={address} data-walk>{item === null ? citation.sourcePath : item.title}</a>
+        <b>{citation.number}</b> · <a href={address} data-walk>{item === null ? citation.sourcePath : titleText(item.title)}</a>
         {item !== null && headingsBelowTitle(item) !== '' && <span className="headings"> › {headingsBelowTitle(item)}</span>}
       </p>
       {item === null ? (
@@ -42,17 +43,4 @@ export function CitationSource({ anchor, answer, citation, item, state }: Citati
       )}
     </aside>
   )
-}
-
-function CitedWords({ citation, item }: Pick<CitationSourceProps, 'citation' | 'item'>) {
-  const within = item !== null && item.passage.startOffset <= citation.startOffset && citation.endOffset <= item.passage.endOffset
-  if (!within) {
-    return (
-      <blockquote className="authored">
-        <p><mark>{citation.quote}</mark></p>
-      </blockquote>
-    )
-  }
-  const mark = { startOffset: citation.startOffset - item.passage.startOffset, endOffset: citation.endOffset - item.passage.startOffset }
-  return <PassageText passage={item.passage} marks={[mark]} excerpt />
 }

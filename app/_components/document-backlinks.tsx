@@ -5,6 +5,7 @@ import { count } from './count'
 import { documentAddress } from './document-address'
 import { LineLinks } from './document-lines'
 import { nowhere } from './link-address'
+import { titleText } from './title-text'
 
 interface DocumentBacklinksProps {
   readonly view: DocumentView
@@ -45,7 +46,7 @@ function BacklinkList({ backlinks }: { readonly backlinks: readonly Backlink[] }
         const sentences = sentencesOf(backlink.places)
         return (
           <li key={backlink.documentId}>
-            <a href={documentAddress(backlink.documentId)}>{backlink.title}</a> <span className="path">{backlink.path}</span>
+            <a href={documentAddress(backlink.documentId)}>{titleText(backlink.title)}</a> <span className="path">{backlink.path}</span>
             {sentences.slice(0, shownSentences).map(({ sentence, lines }) => (
               <Fragment key={sentence}>
                 <blockquote className="authored"><p><AuthoredLine text={sentence} addressOf={nowhere} /></p></blockquote>

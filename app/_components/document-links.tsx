@@ -1,6 +1,7 @@
 import type { DocumentLink, DocumentView } from '@/lib/runtime'
 import { documentAddress } from './document-address'
 import { LineLinks } from './document-lines'
+import { titleText } from './title-text'
 
 /** One wording of a link that does not lead to one place, with every line on which it stands. */
 interface UnsettledLink extends DocumentLink {
@@ -48,14 +49,14 @@ function Problem({ link, view }: { readonly link: UnsettledLink; readonly view: 
   if (link.state === 'resolved') {
     const name = link.fragment ?? ''
     const missing = name.startsWith('^') ? <>has no block “{name.slice(1)}”</> : <>has no heading “{name.replaceAll('#', ' › ')}”</>
-    return document.documentId === view.documentId ? <>: this document {missing}.</> : <>: <a href={documentAddress(document.documentId)}>{document.title}</a> {missing}.</>
+    return document.documentId === view.documentId ? <>: this document {missing}.</> : <>: <a href={documentAddress(document.documentId)}>{titleText(document.title)}</a> {missing}.</>
   }
   return (
     <>
       could mean any of {link.documents.length} documents:
       <ul className="candidates">
         {link.documents.map((candidate) => (
-          <li key={candidate.documentId}><a href={documentAddress(candidate.documentId)}>{candidate.title}</a> <span className="path">{candidate.path}</span></li>
+          <li key={candidate.documentId}><a href={documentAddress(candidate.documentId)}>{titleText(candidate.title)}</a> <span className="path">{candidate.path}</span></li>
         ))}
       </ul>
     </>

@@ -3,6 +3,7 @@ import { count } from './count'
 import { documentAddress } from './document-address'
 import { unsettledLinks } from './document-links'
 import { Moment } from './moment'
+import { titleText } from './title-text'
 
 interface DocumentMarginProps {
   readonly view: DocumentView
@@ -19,7 +20,7 @@ export function DocumentMargin({ view }: DocumentMarginProps) {
           <h2 id="contents">Contents</h2>
           <ol className="contents">
             {headings.map((section) => (
-              <li key={section.startOffset} data-level={section.level}><a href={`#line-${section.startLine}`}>{section.heading}</a></li>
+              <li key={section.startOffset} data-level={section.level}><a href={`#line-${section.startLine}`}>{section.heading === null ? '' : titleText(section.heading)}</a></li>
             ))}
           </ol>
         </nav>
@@ -58,7 +59,7 @@ export function DocumentMargin({ view }: DocumentMarginProps) {
         <section aria-labelledby="supersedes">
           <h2 id="supersedes">Supersedes</h2>
           <ul className="revisions">
-            {view.supersedes.map((other) => <li key={other.documentId}><a href={documentAddress(other.documentId)}>{other.title}</a></li>)}
+            {view.supersedes.map((other) => <li key={other.documentId}><a href={documentAddress(other.documentId)}>{titleText(other.title)}</a></li>)}
           </ul>
         </section>
       )}

@@ -1,6 +1,6 @@
 import type { DocumentView } from '@/lib/runtime'
-import { Moment } from './moment'
-import { dateOriginWords, kindWords } from './words'
+import { DateWithOrigin } from './document-date'
+import { kindWords } from './words'
 
 interface DocumentMetaProps {
   readonly view: DocumentView
@@ -12,7 +12,7 @@ export function DocumentMeta({ view }: DocumentMetaProps) {
     <div className="meta">
       {view.project !== null && <span>{view.project}</span>}
       <span>{kindWords(view.kind, view.status)}</span>
-      <span><Moment at={view.effectiveAt} />, {dateOriginWords[view.effectiveOrigin]}</span>
+      <span><DateWithOrigin at={view.effectiveAt} origin={view.effectiveOrigin} /></span>
       <span>revision {view.revision}</span>
       <span className="path">{view.sourcePath}</span>
       <span title={`SHA-256 ${view.contentDigest}`}>SHA-256 {view.contentDigest.slice(0, 12)}…</span>

@@ -1,6 +1,7 @@
 import type { DocumentView } from '@/lib/runtime'
 import { documentAddress } from './document-address'
 import { Moment } from './moment'
+import { titleText } from './title-text'
 
 interface DocumentNoticesProps {
   readonly view: DocumentView
@@ -28,7 +29,7 @@ export function DocumentNotices({ view }: DocumentNoticesProps) {
         </p>
       )}
       {view.supersededBy !== null && (
-        <p className="notice">Superseded by <a href={documentAddress(view.supersededBy.documentId)}>{view.supersededBy.title}</a>.</p>
+        <p className="notice">Superseded by <a href={documentAddress(view.supersededBy.documentId)}>{titleText(view.supersededBy.title)}</a>.</p>
       )}
       {view.removedAt === null && waiting?.current === true && (
         <p className="notice">

@@ -1,4 +1,6 @@
 import { measureWords, type CaseResult } from '@/lib/evaluation'
+import { AuthoredLine } from './authored-line'
+import { nowhere } from './link-address'
 import { refusalWords } from './words'
 
 /** What a case asks, and of whom. */
@@ -17,9 +19,20 @@ export function CaseEnd({ result }: { readonly result: CaseResult }) {
   return (
     <>
       <p className="why">{endWords(result)}</p>
-      {result.claims.length > 0 && <ul>{result.claims.map((text, at) => <li key={at} className="statement">{text}</li>)}</ul>}
+      {result.claims.length > 0 && <ul>{result.claims.map((text, at) => <li key={at} className="statement"><AuthoredLine text={text} addressOf={nowhere} /></li>)}</ul>}
       {result.findings.length === 0 ? <p className="why">Nothing failed.</p> : <ul>{result.findings.map(({ stage, message }, at) => <li key={at}>{measureWords[stage]}: {message}</li>)}</ul>}
     </>
+  )
+}
+
+/** A case with its question and what failed; the rest is folded away. */
+export function FoldedCase({ result }: { readonly result: CaseResult }) {
+  const failed = [...new Set(result.findings.map(({ stage }) => measureWords[stage]))].join(', ')
+  return (
+    <details className="case" id={result.id}>
+      <summary>{result.question} <span className="why">{result.id}, {result.category}; failed: {failed}</span></summary>
+      <article><CaseHead result={result} /><CaseEnd result={result} /></article>
+    </details>
   )
 }
 

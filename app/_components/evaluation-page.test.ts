@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { testResult, testRun } from '@/lib/evaluation/testing'
+import { FoldedCase } from './evaluation-case'
 import { EvaluationChanges } from './evaluation-changes'
 import { EvaluationList } from './evaluation-list'
 import { EvaluationPlots } from './evaluation-plots'
@@ -36,4 +37,11 @@ test('the plot over time says in words what it draws, and marks where the cases 
   expect(page).toContain('aria-label="Shares over 2 runs: outcome from 1/4 to 3/4;')
   expect(page.match(/class="changed"/g)).toHaveLength(1)
   expect(page).toContain('href="/evaluations/evr_b"')
+})
+
+test('a failed case is folded under its question and what failed, its sentences without their marks', () => {
+  const page = renderToStaticMarkup(createElement(FoldedCase, { result: { ...lost, claims: ['Set `a_b` to **5 s**.'] } }))
+  expect(page).toMatch(/^<details class="case" id="[^"]+"><summary>[^<]+<span class="why">[^<]+; failed: outcome<\/span><\/summary>/)
+  expect(page).not.toContain(' open')
+  expect(page).toContain('Set <code>a_b</code> to <strong>5 s</strong>.')
 })

@@ -4,7 +4,7 @@ import type { EvidenceSet } from '@/lib/evidence'
 import { AddToSet } from './add-to-set'
 import { evidenceAddress } from './evidence-address'
 import { PassageCard } from './passage-card'
-import { problemOf, problemWords } from './problems'
+import { problemOf, questionProblems } from './question-problem'
 import { searchAddress } from './search-address'
 
 const mostResults = 8
@@ -32,7 +32,7 @@ export async function EvidenceAdding({ set, words }: EvidenceAddingProps) {
         </label>
         <button className="button" type="submit">Find passages to add</button>
       </form>
-      {problem !== null && <p className="notice">{problemWords[problem]}</p>}
+      {problem !== null && <p className="notice">{questionProblems[problem]}</p>}
       {found?.notes.map((note) => <p className="notice" key={note}>{note}</p>)}
       {found?.weak === true && results.length > 0 && <p className="measure">No passage matches this well. These are the nearest.</p>}
       {found !== null && results.length === 0 && <p className="measure">No passage matches this.</p>}

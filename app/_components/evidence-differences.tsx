@@ -3,6 +3,7 @@ import { count } from './count'
 import { documentAddress } from './document-address'
 import { headingsBelowTitle } from './passage-card'
 import { PassageText } from './passage-text'
+import { titleText } from './title-text'
 
 type Kind = 'added' | 'excluded' | 'removed' | 'restored' | 'pinned' | 'unpinned' | 'moved'
 
@@ -31,7 +32,7 @@ function Difference({ difference: { evidenceId, item, from, to, reason } }: { re
   return (
     <div className="passage">
       <h3>
-        <a href={documentAddress(item.documentId, item.revision, item.passage)}>{item.title}</a>
+        <a href={documentAddress(item.documentId, item.revision, item.passage)}>{titleText(item.title)}</a>
         {headings !== '' && <span className="headings"> › {headings}</span>}
       </h3>
       <p className="why">

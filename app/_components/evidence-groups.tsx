@@ -5,6 +5,7 @@ import { headingsBelowTitle } from './passage-card'
 import { PassagePlace } from './passage-place'
 import { PassageText } from './passage-text'
 import { count } from './count'
+import { titleText } from './title-text'
 import { WhereLine } from './where-line'
 
 const relationWords: Readonly<Record<EvidenceRelation['kind'], string | null>> = {
@@ -32,7 +33,7 @@ export function EvidenceGroups({ items, surroundings, editable }: EvidenceGroups
     if (first === undefined) return null
     return (
       <section className="group" key={first.documentId} aria-labelledby={first.documentId}>
-        <h2 id={first.documentId}>{first.title}</h2>
+        <h2 id={first.documentId}>{titleText(first.title)}</h2>
         <p className="path">{first.sourcePath}</p>
         {groupBy(own, ({ headingPath }) => headingPath.join('\n')).flat().map((item) => (
           <EvidenceEntry key={item.evidenceId} item={item} items={items} around={surroundings.get(item.evidenceId) ?? null} editable={editable} />
@@ -68,7 +69,7 @@ function EvidenceEntry({ item, items, around, editable }: EvidenceEntryProps) {
         <b>{item.evidenceId}</b>{item.pinned === true && ', pinned'}{item.added === true && ', added by hand'} · {item.why}
         {item.relations.map((relation) => <Relation key={`${relation.kind}-${relation.evidenceId}`} item={item} relation={relation} other={items.find(({ evidenceId }) => evidenceId === relation.evidenceId) ?? null} />)}
         {' '}{count(item.tokens, 'token')}.
-        {item.alsoIn?.map((place) => <span key={place.documentId}> The same stands in <a href={documentAddress(place.documentId, place.revision)}>{place.title}</a>.</span>)}
+        {item.alsoIn?.map((place) => <span key={place.documentId}> The same stands in <a href={documentAddress(place.documentId, place.revision)}>{titleText(place.title)}</a>.</span>)}
       </p>
       {around !== null && <PassagePlace passage={item.passage} around={around} address={address} />}
       {editable !== null && <EntryChanges item={item} set={editable} />}

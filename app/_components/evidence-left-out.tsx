@@ -3,6 +3,7 @@ import { ChangeForm, type ChangedRevision } from './change-form'
 import { documentAddress } from './document-address'
 import { headingsBelowTitle } from './passage-card'
 import { PassageText } from './passage-text'
+import { titleText } from './title-text'
 
 interface EvidenceLeftOutProps {
   readonly items: readonly ExcludedItem[]
@@ -19,7 +20,7 @@ export function EvidenceLeftOut({ items, editable }: EvidenceLeftOutProps) {
       {items.map((item) => (
         <div className="passage" id={item.evidenceId} key={item.evidenceId}>
           <h3>
-            <a href={documentAddress(item.documentId, item.revision, item.passage)}>{item.title}</a>
+            <a href={documentAddress(item.documentId, item.revision, item.passage)}>{titleText(item.title)}</a>
             {headingsBelowTitle(item) !== '' && <span className="headings"> › {headingsBelowTitle(item)}</span>}
           </h3>
           <p className="why"><b>{item.evidenceId}</b> · Left out: {item.excluded.reason}</p>

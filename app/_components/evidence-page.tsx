@@ -15,6 +15,7 @@ import { EvidenceRevisions } from './evidence-revisions'
 import { Moment } from './moment'
 import type { FieldReader } from './search-address'
 import { Shell } from './shell'
+import { titleText } from './title-text'
 
 /** An evidence set's revision (null: its newest); null when this reader has no such set. */
 export const loadEvidence = cache(async (id: string, revision: number | null): Promise<EvidenceSet | null> => {
@@ -76,13 +77,18 @@ function EvidenceMeta({ set }: { readonly set: EvidenceSet }) {
   return (
     <>
       <div className="meta">
-        <span>{count(set.items.length, 'passage')} in {count(documents, 'document')}, {count(set.tokens, 'token')}, {strategyWords[set.strategy]}</span>
+        <span>{count(set.items.length, 'passage')} in {count(documents, 'document')}, {count(set.tokens, 'token')}{set.items.length > 0 && (isChanged(set) ? ', as somebody chose them' : `, ${strategyWords[set.strategy]}`)}</span>
         <span>Index {set.generation}{set.mode === 'lexical-only' && ', found by words only'}</span>
         <span>Revision {set.revision}, {set.cause}, <Moment at={set.createdAt} /></span>
       </div>
-      {set.strategyReason !== '' && <p className="quiet">{set.strategyReason}</p>}
+      {set.strategyReason !== '' && set.items.length > 0 && <p className="quiet">{isChanged(set) && 'When it was first assembled, before it was changed: '}{set.strategyReason}</p>}
     </>
   )
+}
+
+/** A person has left out, added or put back something. */
+function isChanged({ base }: EvidenceSet): boolean {
+  return base !== null
 }
 
 /** How this revision stands to the others: an old one, or one that leaves out what was changed meanwhile. */
@@ -111,10 +117,10 @@ function Answered({ set, answers }: { readonly set: EvidenceSet; readonly answer
   if (answers.length === 0) return null
   return (
     <p className="quiet">
-      Answered:{' '}
+      Answered from this set:{' '}
       {answers.map(({ answerId, revision, evidenceSetRevision }, at) => (
         <span key={`${answerId} ${revision}`}>
-          {at > 0 && ', '}<a href={`/answers/${answerId}/r/${revision}`}>answer revision {revision}</a> from {evidenceSetRevision === set.revision ? 'this revision' : `revision ${evidenceSetRevision}`}
+          {at > 0 && ', '}<a href={`/answers/${answerId}/r/${revision}`}>revision {revision} of the answer</a>, made from {evidenceSetRevision === set.revision ? 'this revision' : `revision ${evidenceSetRevision}`} of the set
         </span>
       ))}.
     </p>
@@ -130,7 +136,7 @@ function Rest({ set }: { readonly set: EvidenceSet }) {
       <ul className="lines">
         {set.rest.map((item) => (
           <li key={item.evidenceId}>
-            <a href={`/documents/${item.documentId}?revision=${item.revision}&from=${item.passage.startOffset}&to=${item.passage.endOffset}#cited`}>{[item.title, ...item.headingPath.slice(1)].join(' › ')}</a>
+            <a href={`/documents/${item.documentId}?revision=${item.revision}&from=${item.passage.startOffset}&to=${item.passage.endOffset}#cited`}>{[item.title, ...item.headingPath.slice(1)].map(titleText).join(' › ')}</a>
             <span>{item.evidenceId}, {count(item.tokens, 'token')}</span>
           </li>
         ))}

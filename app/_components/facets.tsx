@@ -64,7 +64,7 @@ function FacetGroup({ request, adding, field, title, values }: FacetGroupProps) 
   const all = [...values, ...absent]
   if (all.length === 0) return null
   const isFirst = (facet: Facet, at: number) => at < shownValues || chosen.includes(facet.value)
-  const link = (facet: Facet) => (
+  const link = (facet: Facet) => field === 'year' && !/^\d{4}$/.test(facet.value) ? <FacetCount key={facet.value} {...facet} /> : (
     <FacetLink
       key={facet.value}
       address={searchAddress(toggleFacet(request, field, facet.value), adding)}
@@ -81,6 +81,11 @@ function FacetGroup({ request, adding, field, title, values }: FacetGroupProps) 
       {rest.length > 0 && <details><summary>{rest.length} more</summary>{rest.map(link)}</details>}
     </section>
   )
+}
+
+/** What is counted and cannot be chosen: documents without a date. */
+function FacetCount({ value, count }: Facet) {
+  return <p className="flex justify-between gap-2.5 py-0.5 text-soft"><span>{value}</span><span className="count">{count.toLocaleString('en')}</span></p>
 }
 
 interface FacetLinkProps {

@@ -2,11 +2,12 @@ import type { Identity } from '@/lib/access'
 import type { AnswerRecord } from '@/lib/answers'
 import { citableItems } from '@/lib/evidence'
 import { getRuntime } from '@/app/_server/runtime'
-import { AnswerClaim } from './answer-claim'
+import { AnswerClaims } from './answer-claims'
 import { AnswerEnd } from './answer-end'
 import { AnswerMeta } from './answer-meta'
 import { AnswerTools } from './answer-tools'
 import { CitationNotice } from './citation-notice'
+import { KnownLimits } from './known-limits'
 import { RecordsStated } from './records-stated'
 
 interface FinishedAnswerProps {
@@ -28,19 +29,10 @@ export async function FinishedAnswer({ identity, record, latestRevision }: Finis
       <AnswerMeta record={record} latestRevision={latestRevision} />
       <CitationNotice record={record} states={states} />
       <RecordsStated record={record} />
-      {record.claims.map((claim, index) => (
-        <AnswerClaim
-          key={claim.id}
-          answer={record}
-          claim={claim}
-          index={index}
-          shown={record.claims.slice(0, index).flatMap((earlier) => earlier.citations.map((citation) => citation.number))}
-          items={items}
-          states={states}
-        />
-      ))}
+      <AnswerClaims record={record} items={items} states={states} />
       <AnswerEnd record={record} items={items} ownerReads={identity.scopes === 'all'} />
       <AnswerTools identity={identity} record={record} latestRevision={latestRevision} />
+      {record.claims.length > 0 && <KnownLimits />}
     </>
   )
 }

@@ -7,7 +7,7 @@ const parse = (address: string) => parseHistory(readSearchParams(Object.fromEntr
 describe('a part of the history', () => {
   it('has an address that asks for it again', () => {
     for (const part of [
-      { words: '', outcome: null, bookmarked: false, page: 1 }, { words: 'a & b %', outcome: 'refused', bookmarked: true, page: 3 }, { words: '', outcome: 'partial', bookmarked: false, page: 2 },
+      { words: '', outcome: null, bookmarked: false, page: 1 }, { words: 'a & b %', outcome: 'refused', bookmarked: true, page: 3 }, { words: '', outcome: 'partial', bookmarked: false, page: 2 }, { words: 'x', outcome: 'closest', bookmarked: false, page: 1 },
     ] as const) expect(parse(historyAddress(part))).toEqual(part)
     expect(historyAddress({ words: '', outcome: null, bookmarked: false, page: 1 })).toBe('/answers')
   })

@@ -9,7 +9,7 @@ export interface HistoryPart extends Pick<HistoryRequest, 'words' | 'outcome' | 
 
 export const answersOnPage = 50
 
-const outcomes = ['answered', 'partial', 'refused'] as const
+export const shownOutcomes = ['answered', 'partial', 'closest', 'refused'] as const
 const longestWords = 200
 
 /** What an address asks for; unknown and malformed values are left out. */
@@ -17,7 +17,7 @@ export function parseHistory(read: FieldReader): HistoryPart {
   const page = read('page')[0] ?? ''
   return {
     words: (read('words')[0] ?? '').trim().slice(0, longestWords),
-    outcome: outcomes.find((outcome) => read('outcome').includes(outcome)) ?? null,
+    outcome: shownOutcomes.find((outcome) => read('outcome').includes(outcome)) ?? null,
     bookmarked: read('bookmarked').includes('1'),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }

@@ -1,4 +1,4 @@
-import type { HistoryPart } from './history-address'
+import { shownOutcomes, type HistoryPart } from './history-address'
 import { outcomeWords } from './words'
 
 interface HistoryFormProps {
@@ -17,7 +17,7 @@ export function HistoryForm({ asked }: HistoryFormProps) {
         Outcome
         <select name="outcome" defaultValue={asked.outcome ?? ''}>
           <option value="">any</option>
-          {(['answered', 'partial', 'refused'] as const).map((outcome) => <option key={outcome} value={outcome}>{outcomeWords[outcome]}</option>)}
+          {shownOutcomes.map((outcome) => <option key={outcome} value={outcome}>{outcomeWords[outcome]}</option>)}
         </select>
       </label>
       <label><input type="checkbox" name="bookmarked" value="1" defaultChecked={asked.bookmarked} /> bookmarked only</label>

@@ -14,9 +14,12 @@ export function KnownLimits() {
   const { day, questions, kinds, loose } = limits
   const worst = kinds.slice(0, named).map(({ category, right, of }) => `${kindWords[category] ?? category} (${right} of ${of} right)`)
   return (
-    <p className="quiet">
-      A citation proves where a sentence comes from, not that it is true. Of {questions} questions asked of the sample notes on {day}, those
-      {' '}{worst.slice(0, -1).join(', ')} and {worst.at(-1)} fail most often; {loose.n} of {loose.of} sentences shown came from a passage that does not answer.
-    </p>
+    <details className="quiet-details">
+      <summary>What a citation proves</summary>
+      <p className="quiet">
+        A citation proves where a sentence comes from, not that it is true. Of {questions} questions asked of the sample notes on {day}, those
+        {' '}{worst.slice(0, -1).join(', ')} and {worst.at(-1)} fail most often; {loose.n} of {loose.of} sentences shown came from a passage that does not answer.
+      </p>
+    </details>
   )
 }

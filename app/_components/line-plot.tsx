@@ -31,7 +31,7 @@ export function LinePlot({ title, description, series, ends, breaks }: LinePlotP
   return (
     <section>
       <h2>{title}</h2>
-      <div className="wide plot" tabIndex={0} role="group" aria-label={title}>
+      <div className="wide plot" tabIndex={0} role="region" aria-label={title}>
         <svg viewBox="0 0 720 224" role="img" aria-label={description}>
           {[0, 0.25, 0.5, 0.75, 1].map((value) => (
             <g key={value}>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { Lineage } from '@/lib/runtime'
 import { count } from './count'
 import { documentAddress } from './document-address'
+import { DateWithOrigin } from './document-date'
 import { Moment } from './moment'
-import { dateOriginWords, lineWords } from './words'
+import { titleText } from './title-text'
+import { lineWords } from './words'
 
 const sourceKindWords: Readonly<Record<string, string>> = { folder: 'a folder', git: 'a git repository', 'llms-full': 'a published text' }
 
@@ -23,12 +25,12 @@ export function LineageChain({ lineage }: { readonly lineage: Lineage }) {
       </Step>
       <Step name="Revision">
         <a href={documentAddress(document.documentId, revision.revision, passage)}>Revision {revision.revision}</a>, {count(revision.byteLength, 'byte')},{' '}
-        <Moment at={revision.effectiveAt} /> {dateOriginWords[revision.effectiveOrigin]}; in force from <Moment at={revision.inForceFrom} />
+        <DateWithOrigin at={revision.effectiveAt} origin={revision.effectiveOrigin} />; in force from <Moment at={revision.inForceFrom} />
         {revision.inForceTo !== null && <> to <Moment at={revision.inForceTo} /></>}; first read <Moment at={revision.firstSeenAt} />
         {revision.purgedAt !== null && <>; purged <Moment at={revision.purgedAt} /></>}
         <br /><span className="path">SHA-256 {revision.contentDigest}</span>
       </Step>
-      {section !== null && <Step name="Section">{section.headingPath.join(' › ') || 'before the first heading'}, {lineWords(section.startLine, section.endLine)}, characters {section.startOffset} to {section.endOffset}</Step>}
+      {section !== null && <Step name="Section">{section.headingPath.map(titleText).join(' › ') || 'before the first heading'}, {lineWords(section.startLine, section.endLine)}, characters {section.startOffset} to {section.endOffset}</Step>}
       {passage !== null && (
         <Step name="Passage">
           {passage.id}, {lineWords(passage.startLine, passage.endLine)}, characters {passage.startOffset} to {passage.endOffset}, about {count(passage.tokens, 'token')}, {count(passage.terms, 'indexed term')}; read with {passage.readWith}

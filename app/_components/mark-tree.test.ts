@@ -29,6 +29,13 @@ describe('markTree', () => {
     expect(marked('A \\* star &amp; more words here', 'words')).toContain('more <mark>words</mark> here')
   })
 
+  it('marks only what is covered where a character reference stands in the text', () => {
+    const source = 'Use the&nbsp;`x`&nbsp;header to check &#8220;users&#8221; &mdash; of a policy&nbsp;here.'
+    expect(marked(source, 'policy')).toContain('“users” — of a <mark>policy</mark>')
+    expect(marked(source, '&#8220;users').match(/<mark>.*?<\/mark>/g)).toEqual(['<mark>“users</mark>'])
+    expect(marked('Write `&nbsp;` as it is.', '`&nbsp;`')).toContain('<code><mark>&#x26;nbsp;</mark></code> as it is')
+  })
+
   it('marks within a fenced block', () => {
     expect(marked('```bash\nawk one\nsed two\n```\n', 'sed two')).toContain('awk one\n<mark>sed two</mark>\n')
   })
@@ -74,6 +81,10 @@ describe('alignText', () => {
     expect(alignText('one\ntwo', 'one\n    two')).toEqual([0, 1, 2, 3, 8, 9, 10])
   })
 
+  it('takes a character reference for what it stands for', () => {
+    expect(alignText('a\u00a0b & c', 'a&nbsp;b &amp; c')).toEqual([0, 1, 7, 8, 9, 14, 15])
+  })
+
   it('gives up rather than guess', () => {
     expect(alignText('zebra', 'nothing of the kind')).toBeNull()
   })
@@ -100,6 +111,10 @@ describe('markdownTree', () => {
     const result = html(markdownTree('see [[Retry policy|the policy]] and [this](../decisions/decision-0054.md)'))
     expect(result).toContain('<a href="/search?q=Retry%20policy">the policy</a>')
     expect(result).toContain('<a href="/search?q=decision-0054">this</a>')
+  })
+
+  it('shows what only looks like an element among words, wherever it stands', () => {
+    expect(html(markdownTree('Set it to <value> with *the <Adapter>*.\n\n## A <name="x"> <b>part</b><a name="p"></a>\n\n| a <env> |\n|---|\n| 1 |'))).toMatch(/to &#x3C;value> with <em>the &#x3C;Adapter><\/em>[\s\S]*A &#x3C;name="x"> part<\/h3>[\s\S]*a &#x3C;env><\/th>/)
   })
 
   it('writes task boxes as characters', () => {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+import { decodeString } from 'micromark-util-decode-string'
 import { markText, type MarkSpan } from './mark-text'
 
 /** Blocks whose parts are kept or dimmed one by one. */
@@ -15,15 +16,27 @@ function spanOf(node: Element | Text): MarkSpan | null {
   return startOffset === undefined || endOffset === undefined ? null : { startOffset, endOffset }
 }
 
-/** For each character of `value`, its offset within `stored`, which holds it with markup, escapes or indentation between; null when it does not. */
-export function alignText(value: string, stored: string): readonly number[] | null {
+/** A stored text as it reads, its character references decoded, and where in it each character comes from. */
+function decode(stored: string): { readonly text: string; readonly offsets: readonly number[] } {
+  let text = ''
+  const offsets: number[] = []
+  for (const { 0: piece, index } of stored.matchAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,30});|[^]/gi)) {
+    const decoded = piece.length > 1 ? decodeString(piece) : piece
+    // One that stands for nothing is its own characters.
+    for (let at = 0; at < decoded.length; at++) offsets.push(decoded === piece ? index + at : index)
+    text += decoded
+  }
+  return { text, offsets }
+}
+
+function alignCharacters(value: string, stored: string): readonly number[] | null {
   const whole = stored.indexOf(value)
   if (whole >= 0) return Array.from({ length: value.length }, (_, at) => whole + at)
   const offsets: number[] = []
   let from = 0
   for (const character of value.split('')) {
     const found = stored.indexOf(character, from)
-    // The longest thing Markdown puts between two shown characters is a named entity.
+    // The longest thing Markdown puts between two shown characters is the indentation of a deep list.
     if (found < 0 || found - from > 34) return null
     offsets.push(found)
     from = found + 1
@@ -31,16 +44,31 @@ export function alignText(value: string, stored: string): readonly number[] | nu
   return offsets
 }
 
+/** For each character of `value`, its offset within `stored`, which holds it with markup, escapes, character references or indentation between; null when it does not. */
+export function alignText(value: string, stored: string): readonly number[] | null {
+  const { text, offsets } = decode(stored)
+  // In code a reference is what it is written as.
+  return (stored.includes(value) ? null : alignCharacters(value, text)?.map((at) => offsets[at] ?? at)) ?? alignCharacters(value, stored)
+}
+
+/** The stretches of a shown text that the marks cover; without an alignment, those whose own words it holds. */
+function marksWithin(value: string, own: MarkSpan, source: string, marks: readonly MarkSpan[]): readonly MarkSpan[] {
+  const offsets = alignText(value, source.slice(own.startOffset, own.endOffset))
+  if (offsets !== null) {
+    const before = (end: number) => offsets.filter((offset) => own.startOffset + offset < end).length
+    return marks.map((mark) => ({ startOffset: before(mark.startOffset), endOffset: before(mark.endOffset) }))
+  }
+  return marks.flatMap(({ startOffset, endOffset }) => {
+    if (startOffset <= own.startOffset && own.endOffset <= endOffset) return [{ startOffset: 0, endOffset: value.length }]
+    const words = source.slice(Math.max(startOffset, own.startOffset), Math.min(endOffset, own.endOffset))
+    const at = words === '' ? -1 : value.indexOf(words)
+    return at < 0 ? [] : [{ startOffset: at, endOffset: at + words.length }]
+  })
+}
+
 function markTextNode(node: Text, own: MarkSpan, source: string, marks: readonly MarkSpan[]): readonly ElementContent[] {
   if (!overlaps(own.startOffset, own.endOffset, marks)) return [node]
-  const trimmed = node.value.replace(/\n$/, '')
-  const offsets = alignText(trimmed, source.slice(own.startOffset, own.endOffset))
-  if (offsets === null) return [{ type: 'element', tagName: 'mark', properties: {}, children: [node] }]
-  const within = marks.map((mark) => ({
-    startOffset: offsets.filter((offset) => own.startOffset + offset < mark.startOffset).length,
-    endOffset: offsets.filter((offset) => own.startOffset + offset < mark.endOffset).length,
-  }))
-  return markText(node.value, within).map((segment) => {
+  return markText(node.value, marksWithin(node.value.replace(/\n$/, ''), own, source, marks)).map((segment) => {
     const text: Text = { type: 'text', value: segment.text }
     return segment.marked ? { type: 'element', tagName: 'mark', properties: {}, children: [text] } : text
   })

@@ -10,6 +10,7 @@ import remarkRehype, { type Options as RehypeOptions } from 'remark-rehype'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 import type { AddressOf, WrittenLink } from './link-address'
+import { settleReferences, standInDefinitions, standsIn } from './unresolved-references'
 
 type Handlers = NonNullable<RehypeOptions['handlers']>
 
@@ -94,10 +95,25 @@ function settleLinks(tree: MarkdownRoot, addressOf: AddressOf): void {
   })
 }
 
+const holdsBlocks: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
+
+const inlineElements: ReadonlySet<string> = new Set((
+  'a abbr acronym b bdi bdo big blink br button center cite code data del details dfn div em embed font form i iframe img input ins kbd label mark object p picture pre q rp rt ruby ' +
+  's samp script select small source span strike strong style sub summary sup svg table tbody td template textarea th thead time tr tt u var video wbr'
+).split(' '))
+
+/** An element of HTML among words is left out, as a browser shows nothing of it; what only looks like one, as `<value>` does, is the author's words. */
+function inlineHtml(node: Html): ElementContent | undefined {
+  const name = /^<\/?([a-z][^\s/>]*)/i.exec(node.value)?.[1]?.toLowerCase()
+  if (name === 'br') return element('br', {}, [])
+  if (name === undefined || inlineElements.has(name)) return undefined
+  return { type: 'text', value: node.value, ...(node.position === undefined ? {} : { position: node.position }) }
+}
+
 const handlers: Handlers = {
   html(state, node: Html, parent) {
     if (/^<!--[\s\S]*?-->\s*$/.test(node.value)) return undefined
-    if (parent !== undefined && parent.type === 'paragraph') return /^<br\s*\/?>$/i.test(node.value) ? element('br', {}, []) : undefined
+    if (parent !== undefined && !holdsBlocks.has(parent.type)) return inlineHtml(node)
     // Raw HTML is shown as it is stored and interpreted by nobody.
     const result = element('pre', {}, [element('code', {}, [{ type: 'text', value: node.value }])])
     state.patch(node, result)
@@ -194,9 +210,25 @@ function labelCells(table: Element): void {
 
 /** A Markdown text as a safe hast tree with source positions: no raw HTML, no images, no forms, no styles; headings start at h2. `firstLine` is the text's place in its document. Links to files lead where `addressOf` says, without it to a search for their name. */
 export function markdownTree(text: string, firstLine = 1, addressOf: AddressOf | null = null): Root {
-  const parsed = markdown.parse(text)
+  return safeTree(markdown.parse(text), firstLine, addressOf)
+}
+
+/**
+ * The same of a stretch that stands apart from its document: a reference whose definition is neither in it nor among
+ * `definitions` shows its words, and a footnote that nothing in it refers to is a paragraph.
+ */
+export function fragmentTree(text: string, definitions = '', addressOf: AddressOf | null = null): Root {
+  const known = definitions === '' ? text : `${text}\n\n${definitions}\n`
+  const source = `${known}${standInDefinitions(known)}`
+  const parsed = markdown.parse(source)
+  if (source !== known && !standsIn(parsed)) return markdownTree(text, 1, addressOf)
+  settleReferences(parsed, source)
+  return safeTree(parsed, 1, addressOf)
+}
+
+function safeTree(parsed: MarkdownRoot, firstLine: number, addressOf: AddressOf | null): Root {
   if (addressOf !== null) settleLinks(parsed, addressOf)
-  const tree = toSafeHtml.runSync(parsed, text)
+  const tree = toSafeHtml.runSync(parsed)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'input' && parent !== undefined && index !== undefined) {
       const box: ElementContent = { type: 'text', value: node.properties.checked === true ? '☑' : '☐' }

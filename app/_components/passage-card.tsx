@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SearchResult } from '@/lib/retrieval'
 import { documentAddress } from './document-address'
 import { PassageText } from './passage-text'
+import { titleText } from './title-text'
 import { WhereLine } from './where-line'
 
 interface PassageCardProps {
@@ -20,7 +21,7 @@ const clippedLength = 900
 /** The headings above a passage, without a first one that repeats the title. */
 export function headingsBelowTitle(item: Pick<SearchResult, 'title' | 'headingPath'>): string {
   const [first, ...rest] = item.headingPath
-  return (first === item.title ? rest : item.headingPath).join(' › ')
+  return (first === item.title ? rest : item.headingPath).map(titleText).join(' › ')
 }
 
 /** One found passage: its document, where it stands, its words, and why it is here. */
@@ -31,7 +32,7 @@ export function PassageCard({ item, note, anchor, trace }: PassageCardProps) {
   return (
     <section className="passage" id={anchor} data-walk-item>
       <h3>
-        <a href={address} data-walk>{item.title}</a>
+        <a href={address} data-walk>{titleText(item.title)}</a>
         {headings !== '' && <span className="headings"> › {headings}</span>}
       </h3>
       <WhereLine item={item} />

@@ -33,4 +33,21 @@ describe('layOutPassage', () => {
     expect(layOutPassage('# not a heading', 'code', null, []).verbatim).toBe(true)
     expect(layOutPassage('```\n# x\n```', 'code', null, []).verbatim).toBe(false)
   })
+
+  it('reads code among prose as Markdown, and only code alone as code', () => {
+    const text = 'It has this interface:\n\n```ts\nclass A {}\n```\n\nThis class is importable.'
+    expect(layOutPassage(text, 'code', null, mark(text, 'importable'))).toEqual({ source: text, marks: mark(text, 'importable'), verbatim: false })
+    const indented = 'Run this in a shell:\n\n    awk one\n\nThen look at the result.'
+    expect(layOutPassage(indented, 'code', null, []).verbatim).toBe(false)
+    expect(layOutPassage('    awk one\n\n    awk two', 'code', null, []).verbatim).toBe(true)
+    expect(layOutPassage('class A {\n\n    foo() {}\n\n}', 'code', null, []).verbatim).toBe(true)
+  })
+
+  it('opens the fence of code that began in the passage before', () => {
+    const text = '  return 1\n}\n```\n\nThis class is importable.\n\n```ts\nuse()\n```'
+    const layout = layOutPassage(text, 'code', null, mark(text, 'importable'))
+    expect(layout.source).toBe(`\`\`\`\n${text}`)
+    expect(words(layout)).toEqual(['importable'])
+    expect(layOutPassage('Before.\n\n```\none\n```\n\nAfter.', 'prose', null, []).source).toMatch(/^Before/)
+  })
 })

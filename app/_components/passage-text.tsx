@@ -1,7 +1,9 @@
+import type { Root } from 'hast'
 import type { SearchResult } from '@/lib/retrieval'
 import type { MarkSpan } from './mark-text'
 import { excerptTree, markTree } from './mark-tree'
 import { Markdown } from './markdown'
+import { plainText } from './markdown-tree'
 import { Marked } from './marked'
 import { layOutPassage } from './passage-layout'
 import { quotedTree } from './quoted-tree'
@@ -36,16 +38,14 @@ interface PassageBodyProps {
 }
 
 function PassageBody({ layout, excerpt }: PassageBodyProps) {
-  if (layout.verbatim) {
-    return (
-      <pre>
-        <code><Marked text={layout.source} marks={layout.marks} /></code>
-      </pre>
-    )
-  }
+  const asStored = <pre><code><Marked text={layout.source} marks={layout.marks} /></code></pre>
+  if (layout.verbatim) return asStored
   const tree = quotedTree(layout.source)
+  // Definitions of links alone show nothing, and are what was found.
+  if (showsNothing(tree)) return asStored
   // Before the marks: they split text whose position they need.
   const cut = excerpt && excerptTree(tree, layout.marks)
+  if (cut && showsNothing(tree)) return asStored
   markTree(tree, layout.source, layout.marks)
   return (
     <>
@@ -53,4 +53,8 @@ function PassageBody({ layout, excerpt }: PassageBodyProps) {
       {cut && <p className="cut">Part of the passage; the rest is in the document.</p>}
     </>
   )
+}
+
+function showsNothing(tree: Root): boolean {
+  return plainText(tree).trim() === ''
 }

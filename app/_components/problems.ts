@@ -1,10 +1,10 @@
 import { findFault } from '@/lib/foundation'
+import { questionProblems } from './question-problem'
 import { readForm, type FieldReader } from './search-address'
 
 /** Why a question was not taken, and the sentence the first page shows for it. */
 export const problemWords = {
-  empty: 'Write a question first.',
-  long: 'The question is longer than 2,000 characters; ask a shorter one.',
+  ...questionProblems,
   gone: 'What this was about is not here, or not any more.',
   'index-incomplete': 'Nothing is indexed yet, so nothing can be answered; it can as soon as the first notes are read.',
   'bad-input': 'This question could not be read as a search; write it in other words.',
@@ -12,20 +12,18 @@ export const problemWords = {
 } as const
 export type Problem = keyof typeof problemWords
 
-const longestQuestionLength = 2_000
-
-/** What is wrong with a question; null when it can be asked. Characters that do not show are no question. */
-export function problemOf(question: string): Problem | null {
-  return !/[^\s\p{C}\p{M}]/u.test(question) ? 'empty' : question.length > longestQuestionLength ? 'long' : null
-}
+// Each character may take nine in an address, and a server reads 16 KB of it.
+const longestKeptLength = 1_500
 
 /** Sends the browser on after a form: relative, because behind a proxy the server does not know its own name. */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
-export function seeProblem(problem: Problem): Response {
-  return seeOther(`/?problem=${problem}`)
+/** Leads to the first page with the reason, and with what was written as far as an address holds it. */
+export function seeProblem(problem: Problem, written = ''): Response {
+  const kept = written.slice(0, longestKeptLength).replace(/[\uD800-\uDBFF]$/, '')
+  return seeOther(`/?problem=${problem}${kept.trim() === '' ? '' : `&q=${encodeURIComponent(kept)}`}`)
 }
 
 /** Runs what a form asked for; a fault the person can do something about leads back to the first page, any other is thrown on. */

@@ -19,7 +19,6 @@ export function QueryBox({ query = '', large = false, adding = null }: QueryBoxP
         aria-label="Search or ask"
         placeholder="Words to find, or a question"
         autoComplete="off"
-        maxLength={2_000}
         enterKeyHint="search"
       />
       {addingFields(adding).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}

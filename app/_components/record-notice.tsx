@@ -1,4 +1,4 @@
-import { noticeOf } from './record-notices'
+import { isFailure, noticeOf } from './record-notices'
 
 interface RecordNoticeProps {
   /** As the address has it. */
@@ -8,5 +8,5 @@ interface RecordNoticeProps {
 /** What the form before did. */
 export function RecordNotice({ notice }: RecordNoticeProps) {
   const words = noticeOf(notice)
-  return words === null ? null : <p className="notice" role="status">{words}</p>
+  return words === null ? null : <p className={isFailure(notice) ? 'notice' : 'notice done'} role="status">{words}</p>
 }

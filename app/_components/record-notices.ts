@@ -19,3 +19,10 @@ export type Notice = keyof typeof noticeWords
 export function noticeOf(value: string | readonly string[] | undefined): string | null {
   return typeof value === 'string' && Object.hasOwn(noticeWords, value) ? noticeWords[value as Notice] : null // checked by hasOwn
 }
+
+/** Those that say that something was not done. */
+const failures: ReadonlySet<Notice> = new Set(['feedback-category', 'words-long', 'not-a-gap', 'share-days', 'share-nothing'])
+
+export function isFailure(value: string | readonly string[] | undefined): boolean {
+  return typeof value === 'string' && failures.has(value as Notice) // a set of names says no to any other
+}

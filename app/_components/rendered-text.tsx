@@ -7,6 +7,7 @@ import { citeTree, markTree } from './mark-tree'
 import { Markdown } from './markdown'
 import { markdownTree, plainText } from './markdown-tree'
 import { StoredText } from './stored-text'
+import { titleText } from './title-text'
 
 interface RenderedTextProps {
   readonly text: string
@@ -53,7 +54,7 @@ function Piece({ piece, title, definitions, cited, addressOf }: PieceProps) {
   const tree = markdownTree(source, piece.startLine, addressOf)
   const [first] = tree.children
   // The page's own heading says it already.
-  if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && plainText(first) === title) tree.children.shift()
+  if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && [title, titleText(title)].includes(plainText(first))) tree.children.shift()
   settleLevels(tree)
   if (own !== null && own.endOffset > 0 && own.startOffset < piece.text.length) {
     citeTree(tree, own)

@@ -9,7 +9,14 @@ import { AnswerEnd } from './answer-end'
 import { AnswerMeta } from './answer-meta'
 import { AnswerTools } from './answer-tools'
 import { BrokenRun } from './broken-run'
+import { ConnectionWatch } from './connection-watch'
+import { endSoon } from './end-soon'
+import { FinishedAnswer } from './finished-answer'
+import { KnownLimits } from './known-limits'
 import { RecordsStated } from './records-stated'
+
+// What needs no language model ends this soon after its first claim.
+const patienceMs = 250
 
 // Asked when the first claim is there: the run names its evidence only once it is assembled.
 const loadItems = cache(async (answerId: AnswerId, revision: number): Promise<readonly EvidenceItem[]> => {
@@ -28,11 +35,14 @@ interface RunningAnswerProps {
 /** An answer while it comes to be: whole verified claims, in order, each where it stays. */
 export function RunningAnswer({ feed }: RunningAnswerProps) {
   return (
-    <div aria-live="polite">
-      <Suspense fallback={<Checking feed={feed} />}>
-        <ClaimsFrom feed={feed} index={0} shown={[]} />
-      </Suspense>
-    </div>
+    <>
+      <ConnectionWatch run={feed.run} />
+      <div aria-live="polite">
+        <Suspense fallback={<Checking feed={feed} />}>
+          <ClaimsFrom feed={feed} index={0} shown={[]} />
+        </Suspense>
+      </div>
+    </>
   )
 }
 
@@ -58,6 +68,11 @@ interface ClaimsFromProps extends RunningAnswerProps {
 async function ClaimsFrom({ feed, index, shown }: ClaimsFromProps) {
   const claim = await feed.claim(index)
   if (claim === null) return <RunEnd feed={feed} />
+  if (index === 0) {
+    // The closest evidence stands under a heading that says so, and a list from the records under its count: both are known at the end.
+    const end = claim.closestOnly === true ? await feed.end() : await endSoon(feed, patienceMs)
+    if (!('state' in end)) return <FinishedAnswer identity={await currentIdentity()} record={end} latestRevision={end.revision} />
+  }
   const items = await loadItems(feed.run.answerId, feed.run.revision)
   return (
     <>
@@ -80,6 +95,7 @@ async function RunEnd({ feed }: RunningAnswerProps) {
       <AnswerEnd record={end} items={items} ownerReads={identity.scopes === 'all'} />
       <AnswerMeta record={end} latestRevision={end.revision} />
       <AnswerTools identity={identity} record={end} latestRevision={end.revision} />
+      {end.claims.length > 0 && <KnownLimits />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentKinds, documentStatuses } from '@/lib/documents'
-import { asksForTrace, parseSearch, readForm, readSearchParams, searchAddress, searchFields, toggleFacet } from './search-address'
+import { asksForTrace, parseSearch, readForm, readSearchParams, searchAddress, searchFields, toggleFacet, unknownFilters } from './search-address'
 
 const fromAddress = (address: string) => {
   const params = new URL(address, 'http://k81r.example').searchParams
@@ -72,4 +72,13 @@ describe('toggleFacet', () => {
     expect(searchFields(added)).toEqual([['q', 'retry'], ['kind', 'decision'], ['year', '2022']])
     expect(toggleFacet(added, 'year', '2022')).toEqual({ query: 'retry', filters: { kind: ['decision'] } })
   })
+})
+
+it('a kind or status in an address that there is none of is told, each once, with those that there are', () => {
+  const read = readSearchParams({ q: 'x', kind: ['journal', 'note', 'journal'], status: 'open', project: 'NOPE' })
+  expect(unknownFilters(read)).toEqual([
+    '“kind=journal” in the address was left out: the kinds are note, decision, release, incident, case-study, reference, project.',
+    '“status=open” in the address was left out: the statuses are draft, proposed, accepted, active, superseded, deprecated, rejected, withdrawn, archived.',
+  ])
+  expect(unknownFilters(readSearchParams({ kind: 'decision', status: '' }))).toEqual([])
 })

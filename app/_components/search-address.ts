@@ -39,6 +39,14 @@ export function asksForTrace(read: FieldReader): boolean {
   return read('explain').includes('1')
 }
 
+/** Kinds and statuses that an address names and that there are none of, in a sentence each. */
+export function unknownFilters(read: FieldReader): readonly string[] {
+  const about = (name: string, plural: string, known: readonly string[]) => [...new Set(read(name))]
+    .filter((value) => value !== '' && !known.includes(value)).slice(0, mostValues)
+    .map((value) => `“${name}=${value.slice(0, longestFieldLength)}” in the address was left out: the ${plural} are ${known.join(', ')}.`)
+  return [...about('kind', 'kinds', documentKinds), ...about('status', 'statuses', documentStatuses)]
+}
+
 /** The search an address or form names. Unknown and malformed values are left out; without a question the query is empty. */
 export function parseSearch(read: FieldReader): SearchRequest {
   const project = distinct(read('project').map((value) => value.trim()).filter((value) => value !== '' && value.length <= longestFieldLength))

@@ -1,3 +1,5 @@
+import { currentIdentity } from '@/app/_server/identity'
+import { getRuntime } from '@/app/_server/runtime'
 import { parseQuery, type SearchRequest, type SearchResponse } from '@/lib/retrieval'
 import { AddToSet } from './add-to-set'
 import type { ChangedRevision } from './change-form'
@@ -149,15 +151,26 @@ function wordsOf({ query }: SearchRequest): string {
   return parseQuery(query).text.trim()
 }
 
-/** Searches that find more than this one does. */
-function Wider({ request, adding }: Pick<SearchResultsProps, 'request' | 'adding'>) {
+/** Searches that find more than this one does, each tried before it is offered. */
+async function Wider({ request, adding }: Pick<SearchResultsProps, 'request' | 'adding'>) {
+  const identity = await currentIdentity()
+  const tried = await Promise.all(waysToWiden(request).map(async ([name, wider]) => {
+    const { explain: _explain, ...asked } = wider
+    const { results, weak } = await getRuntime().search(identity, { ...asked, limit: 1 })
+    return { name, wider, finds: results.length > 0 && !weak }
+  }))
+  const found = tried.filter(({ finds }) => finds)
+  if (found.length === 0) return tried.length === 0 ? null : <p className="measure">A wider search finds nothing that fits better: {tried.map(({ name }) => name).join(', ')}.</p>
+  return <ul className="lines">{found.map(({ name, wider }) => <li key={name}><a href={searchAddress(wider, adding)}>Search {name}</a></li>)}</ul>
+}
+
+function waysToWiden(request: SearchRequest): readonly (readonly [name: string, request: SearchRequest])[] {
   const { filters = {} } = request
   const words = wordsOf(request)
   const written = parseQuery(request.query).filters
-  const ways: readonly (readonly [words: string, request: SearchRequest])[] = [
-    ...(Object.keys(filters).length > 0 ? [['Search without the chosen filters', { ...request, filters: {} }] as const] : []),
-    ...(words === request.query ? [] : [[`Search for these words in any order, without filters: ${words}`, { ...request, query: words, filters: {} }] as const]),
-    ...([filters, written].some(({ history, asOf }) => history === true || asOf !== undefined) ? [] : [['Search older revisions and superseded documents too', { ...request, filters: { ...filters, history: true } }] as const]),
+  return [
+    ...(Object.keys(filters).length > 0 ? [['without the chosen filters', { ...request, filters: {} }] as const] : []),
+    ...(words === request.query ? [] : [[`for these words in any order, without filters: ${words}`, { ...request, query: words, filters: {} }] as const]),
+    ...([filters, written].some(({ history, asOf }) => history === true || asOf !== undefined) ? [] : [['older revisions and superseded documents too', { ...request, filters: { ...filters, history: true } }] as const]),
   ]
-  return <ul className="lines">{ways.map(([name, wider]) => <li key={name}><a href={searchAddress(wider, adding)}>{name}</a></li>)}</ul>
 }

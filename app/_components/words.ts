@@ -21,6 +21,7 @@ export const refusalWords: Readonly<Record<RefusalReason, string>> = {
 export const outcomeWords: Readonly<Record<AnswerSummary['outcome'], string>> = {
   answered: 'answered',
   partial: 'answered in part',
+  closest: 'closest evidence',
   refused: 'not answered',
   running: 'being answered',
   failed: 'failed',
@@ -45,13 +46,12 @@ export const citationStateWords: Readonly<Record<CitationState, string | null>> 
 }
 
 /** Where an effective date was read. */
-export const dateOriginWords: Readonly<Record<DateOrigin, string>> = {
+export const dateOriginWords: Readonly<Record<Exclude<DateOrigin, 'file-time'>, string>> = {
   frontmatter: 'from its frontmatter',
   form: 'from its text',
   'file-name': 'from its file name',
   revision: 'from its revision',
   git: 'from git',
-  'file-time': 'from the file’s time',
 }
 
 /** "accepted decision", "note", "case study". */
@@ -63,4 +63,12 @@ export function kindWords(kind: DocumentKind, status: DocumentStatus | null): st
 /** "line 40", "lines 61–66". */
 export function lineWords(startLine: number, endLine: number): string {
   return startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
+}
+
+/** A verdict as a reader needs it; a record has also what the author of a draft is told. */
+export function verdictText(verdictWords: string): string {
+  return verdictWords
+    .replace('; narrowed: the draft also said what no cited passage carries: that it holds without the line that introduces its list', ', with the line that introduces the list')
+    .replace('; narrowed: the draft also said what no cited passage carries: ', '; shortened to what the passage says, without: ')
+    .replace('; the draft cited another passage, which does not say it', '')
 }

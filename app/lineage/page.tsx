@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { LineageChain } from '@/app/_components/lineage-chain'
 import { Shell } from '@/app/_components/shell'
+import { titleText } from '@/app/_components/title-text'
 import { currentIdentity } from '@/app/_server/identity'
 import { parseLineageTarget } from '@/app/_server/lineage-target'
 import { getRuntime } from '@/app/_server/runtime'
@@ -19,7 +20,7 @@ export default async function Page({ searchParams }: PageProps) {
   return (
     <Shell>
       <p className="over">Lineage of {lineage.passage === null ? `revision ${lineage.revision.revision} of` : 'a passage of'}</p>
-      <h1>{lineage.document.title}</h1>
+      <h1>{titleText(lineage.document.title)}</h1>
       <LineageChain lineage={lineage} />
     </Shell>
   )

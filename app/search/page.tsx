@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { AddingNotice, loadChangedSet } from '@/app/_components/adding-notice'
-import { problemOf } from '@/app/_components/problems'
+import { problemOf } from '@/app/_components/question-problem'
 import { QueryHelp } from '@/app/_components/query-help'
-import { asksForTrace, parseSearch, readSearchParams } from '@/app/_components/search-address'
+import { asksForTrace, parseSearch, readSearchParams, unknownFilters } from '@/app/_components/search-address'
 import { SearchResults } from '@/app/_components/search-results'
 import { Shell } from '@/app/_components/shell'
 import { currentIdentity } from '@/app/_server/identity'
@@ -37,6 +37,7 @@ export default async function Page({ searchParams }: PageProps) {
     <Shell query={request.query} adding={adding}>
       <h1 className="sr-only">Search: {request.query}</h1>
       {adding !== null && <AddingNotice set={adding} request={request} />}
+      {unknownFilters(read).map((note) => <p className="notice" key={note}>{note}</p>)}
       <SearchResults request={request} response={response} ownerReads={ownerReads} adding={adding} />
     </Shell>
   )

@@ -25,6 +25,13 @@ describe('a number', () => {
   })
 })
 
+describe('a time', () => {
+  it('that is to come is none gone by', () => {
+    expect(found('time', 'It was released 7 years ago.', 'When will it be released?')).toEqual([])
+    expect(found('time', 'It was released 7 years ago.', 'When was it released?')).toEqual(['7 years'])
+  })
+})
+
 describe('a reason', () => {
   it('stands under a heading for it, and is what is wrong with a thing that was ended', () => {
     expect(found('reason', 'It breaks often.', 'Why did we stop using the VM?', 'Problem')).toHaveLength(1)

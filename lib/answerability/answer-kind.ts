@@ -34,7 +34,7 @@ export function givesReason(words: string): boolean {
 }
 
 /** The context of a decision gives its reasons, and no others. */
-const asksOfDecision = /\b(?:decid|decision|chose|choose|chosen|adopt|introduc|replac|add|drop|remov|mov|switch|chang|need|wanted?|stop|abandon|g[iae]ve up|given up|retir|deprecat|delet|reject|archiv|merg|split|rewr|leav|left|turn|creat|migrat|proposed?|no longer|get(?:ting)? rid|got rid)/i
+export const asksOfDecision = /\b(?:decid|decision|chose|choose|chosen|adopt|introduc|replac|add|drop|remov|mov|switch|chang|need|wanted?|stop|abandon|g[iae]ve up|given up|retir|deprecat|delet|reject|archiv|merg|split|rewr|leav|left|turn|creat|migrat|proposed?|no longer|get(?:ting)? rid|got rid)/i
 
 /** Why something is bad, or was ended, is told by what is wrong with it. */
 const asksWhyNot = /\b(?:problem|issue|bad|wrong|dangerous|risky|avoid|not|stop|drop|remov|deprecat|replac|retir|abandon|g[iae]ve up|given up|get rid|got rid|reject)/i
@@ -61,7 +61,7 @@ export function findKind(kind: AnswerKind, words: string, question: Pick<Questio
     case 'reason': return [...match(words, reasonWord), ...(asksWhyNot.test(question.text) ? match(words, fault) : []), ...(/reason|why|because|root cause|motivation|rationale/i.test(heading) || (/^(?:context|(?:the )?problems?|background)\b/i.test(heading) && asksOfDecision.test(question.text)) ? [{ startOffset: 0, endOffset: 0 }] : [])]
     case 'manner': return match(words, mannerWord)
     case 'number': return fresh(kind, words, question.text, [...countsIn(words, anyUnit ? '' : question.text), ...match(words, numberWord)])
-    case 'time': return fresh(kind, words, question.text, [...match(words, timeWord), ...(untilWhen.test(question.text) ? match(words, untilThen) : [])])
+    case 'time': return fresh(kind, words, question.text, [...match(words, timeWord).filter(({ endOffset }) => !(/\bwill\b/i.test(question.text) && /^\s+ago\b/i.test(words.slice(endOffset)))), ...(untilWhen.test(question.text) ? match(words, untilThen) : [])])
     case 'person': return fresh(kind, words, question.text, [...match(words, name).filter((place) => mayBePerson(words, place)), ...match(words, nameInCell), ...match(words, roleWord)])
     case 'identifier': return fresh(kind, words, question.text, match(words, identifier))
     case 'place': return fresh(kind, words, question.text, [...match(words, name), ...match(words, code)])

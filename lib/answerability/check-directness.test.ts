@@ -70,3 +70,15 @@ it('a share may be told in so many of so many, and tools considered legacy by wh
   expect(checkDirectness(await testView('What share of visitors sees more than one page?', [{ text: 'Four out of ten visitors see more than one page.' }])).passed).toBe(true)
   expect(checkDirectness(await testView('Which tools are considered legacy?', [{ text: 'Travis is one of the legacy tools.', cosine: 0.3 }])).passed).toBe(true)
 })
+
+it('the reasons for a decision are those that its notes give, wherever the question’s words stand in them', async () => {
+  const path = 'rfcs/rfc-0106-fetch.md'
+  const view = await testView('Why was ember-fetch removed from the blueprint?', [
+    { path, heading: 'Summary', text: 'This proposes removing ember-fetch from the blueprint.' },
+    { path, heading: 'Motivation', text: 'It patches globals. It is slow to follow browsers.', cosine: 0.2 },
+  ])
+  const items = view.items.map((item) => ({ ...item, kind: 'decision' as const, revisionId: 'rev_one' as typeof item.revisionId }))
+  const place = (entry: (typeof view.ranked)[number]) => ({ ...entry, candidate: { ...entry.candidate, item: items.find(({ evidenceId }) => evidenceId === entry.candidate.item.evidenceId) ?? entry.candidate.item } })
+  const finding = checkDirectness({ ...view, items, ranked: view.ranked.map(place), standing: view.standing.map(place) })
+  expect(finding.passed && finding.standing?.slice(0, 2).map(({ candidate }) => candidate.text)).toEqual(['It patches globals.', 'It is slow to follow browsers.'])
+})

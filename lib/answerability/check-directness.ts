@@ -2,7 +2,7 @@ import { analyze } from '@/lib/analysis'
 import { looksLikeInstruction } from '@/lib/evidence'
 import { countedNoun, formLacking, formsAsked, holdsCount, listLacking } from './asked-form'
 import { askedRecord, namesRecord } from './asked-record'
-import { findKind } from './answer-kind'
+import { asksOfDecision, findKind } from './answer-kind'
 import { rareName } from './check-entities'
 import { describeMissing } from './describe-missing'
 import { anyMonth } from './months'
@@ -11,6 +11,7 @@ import { phrasesOf, quoteList } from './phrase-words'
 import { filedUnder, holdsName, readable } from './stands-in'
 import { needsType, polarity, type RankedSentence } from './rank-sentences'
 import { isAsked, isName } from './section-asked'
+import { sectionRole } from './section-role'
 import { statedRow } from './sentence-candidates'
 import type { Question } from './understand-question'
 
@@ -26,6 +27,8 @@ export const directness = {
   wordsOfASentence: 5,
   /** What the front sentences together must hold of a long question. */
   togetherCoverage: 0.55,
+  /** What the sentence that names a decision must hold of the question, for that decision's reasons to answer it. */
+  decisionTopicCoverage: 0.75,
   /** Closeness in meaning that makes up for the rarest word of a question. */
   rarestCosine: 0.6,
   /** How far behind the best sentence one with the right kind of fact may stand and still be the answer. */
@@ -52,7 +55,7 @@ export function checkDirectness(view: PartView): Finding {
   if (direct.length === 0) return refuse(describeMissing(question, close.length > 0 ? close : ranked))
   const done = direct.filter((entry) => !onlyPlanned(question, entry))
   if (done.length === 0) return refuse(`What stands there of ${quoteList(phrasesOf(question, new Set(question.terms.filter(({ weight }) => weight === 1).map(({ lexeme }) => lexeme))))} was still to come, and no passage says what came of it.`)
-  const right = ofTheKind(question, wantsRecord ? nearestFirst(done, standing) : done)
+  const right = ofTheKind(question, wantsRecord ? nearestFirst(done, standing) : done, view.ranked)
   if (typeof right === 'string') return refuse(right)
   return { passed: true, note: 'A sentence states it, of the kind of fact asked for.', evidenceIds: idsOf(right), standing: [...right, ...standing.filter((entry) => !right.includes(entry))] }
 }
@@ -65,10 +68,13 @@ function nearestFirst(direct: readonly RankedSentence[], standing: readonly Rank
 }
 
 /** The sentences that hold the kind of fact asked for; else what is missing, in a sentence. */
-function ofTheKind(question: Question, direct: readonly RankedSentence[]): readonly RankedSentence[] | string {
+function ofTheKind(question: Question, direct: readonly RankedSentence[], ranked: readonly RankedSentence[]): readonly RankedSentence[] | string {
   const about = direct[0]?.candidate.item.title ?? ''
   const typed = needsType(question) ? direct.filter((entry) => entry.hasType || (question.type === 'time' && (asksWhatWasDone.test(question.text) ? isDated(entry) : asksWhatIsToBe.test(question.text) && isEntryOfDay(entry)))) : direct
-  if (typed.length === 0) return missingType(question, about)
+  if (typed.length === 0) {
+    const given = question.type === 'reason' ? reasonsGiven(question, direct, ranked) : []
+    return given.length > 0 ? given : missingType(question, about)
+  }
   const named = organisation.test(question.text) ? typed.filter((entry) => namesOne(question, entry)) : typed
   if (named.length === 0) return `The notes (“${about}” above all) speak of this, and none names the ${organisation.exec(question.text)?.[1] ?? 'one'}.`
   const recorded = named.filter(({ candidate }) => namesRecord(question.text, candidate))
@@ -89,6 +95,13 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[]): reado
 
 /** One of several is wanted, by its place among them. */
 const asksForExtreme = /^(?:and |so )*(?:what|which|who) (?:is|was|were) (?:the |my |our )(?:very )?(?:latest|newest|last|first|oldest|earliest)\b/i
+
+/** What the notes of a decision give as its reasons, in their order, where the question asks of the decision and the words that match it stand elsewhere in them. */
+function reasonsGiven({ text }: Question, [best]: readonly RankedSentence[], ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  if (best === undefined || best.candidate.item.kind !== 'decision' || best.topicCoverage < directness.decisionTopicCoverage || !asksOfDecision.test(text)) return []
+  return ranked.filter(({ candidate: { item, listItems } }) => item.revisionId === best.candidate.item.revisionId && sectionRole(item) === 'background' && listItems === undefined)
+    .sort((a, b) => a.candidate.item.passage.startOffset - b.candidate.item.passage.startOffset || a.candidate.startOffset - b.candidate.startOffset)
+}
 
 /** Asks for one by its name; in the plural a description may do. */
 const organisation = /\b(?:which|what) (provider|vendor|supplier|company|firm|manufacturer|organi[sz]ation)\b/i

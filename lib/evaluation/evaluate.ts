@@ -1,6 +1,6 @@
 import { digest, Fault } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
-import type { AnswerRecord } from '@/lib/answers'
+import { isClosestOnly, type AnswerRecord } from '@/lib/answers'
 import type { EvidenceItem } from '@/lib/evidence'
 import type { SearchRequest, SearchResponse } from '@/lib/retrieval'
 import { verifierVersion } from '@/lib/verification'
@@ -65,14 +65,14 @@ async function runCase(asked: Case, services: EvaluationServices): Promise<{ rea
     const workingQueries = await findWorkingQueries(asked, record.refusal?.narrower ?? [], services)
     const score = scoreCase(asked, { results, record, evidence, workingQueries, readable: (sourcePath) => services.readable(asked.as, sourcePath) })
     const result: CaseResult = {
-      ...about, outcome: record.outcome, refusalReason: record.refusal?.reason ?? null, fault: null, answerId: record.answerId,
+      ...about, outcome: record.outcome, refusalReason: record.refusal?.reason ?? null, fault: null, answerId: record.answerId, closestOnly: isClosestOnly(record),
       claims: record.claims.map(({ text }) => text), ...score, measures: record.stages,
     }
     return { result, record }
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
     const result: CaseResult = {
-      ...about, outcome: null, refusalReason: null, fault: cause.message, answerId: null, claims: [],
+      ...about, outcome: null, refusalReason: null, fault: cause.message, answerId: null, closestOnly: false, claims: [],
       counts: lostCounts(asked), findings: [{ stage: 'outcome', message: `The question could not be asked: ${cause.message}` }], ranks: asked.relevant.length === 0 ? null : { 'nDCG@10': 0, MRR: 0 }, measures: [],
     }
     return { result, record: null }

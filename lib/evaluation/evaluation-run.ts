@@ -45,6 +45,8 @@ export interface CaseResult {
   readonly refusalReason: RefusalReason | null
   readonly fault: string | null
   readonly answerId: AnswerId | null
+  /** Every shown claim says of itself that it is the closest evidence and no answer. */
+  readonly closestOnly: boolean
   /** The shown claims, as they were shown. */
   readonly claims: readonly string[]
   readonly counts: StageCounts

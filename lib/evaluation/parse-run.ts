@@ -22,6 +22,8 @@ const resultSchema = z.object({
   refusalReason: z.enum(refusalReasons).nullable(),
   fault: z.string().nullable(),
   answerId: answerIdSchema.nullable(),
+  // Of runs saved before this was told it is not known.
+  closestOnly: z.boolean().default(false),
   claims: z.array(z.string()),
   counts: z.record(z.enum(stages), count),
   findings: z.array(z.object({ stage: z.enum(stages), message: z.string() })),

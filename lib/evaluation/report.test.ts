@@ -89,3 +89,11 @@ test('each gate is printed with its figure, sample and outcome, the failing ones
   expect(text).toContain('in scope, all: The sample of 2 is below the minimum of 3.')
   expect(text).toContain('2 of 3 gates failed.')
 })
+
+test('answers that are the closest evidence only are counted apart, with how many show what is required', () => {
+  const closest = { ...right, id: 'closest', closestOnly: true }
+  const off = { ...closest, id: 'off', counts: { ...right.counts, required: { n: 0, of: 1 } }, findings: [{ stage: 'required' as const, message: 'No claim says it.' }] }
+  const text = formatRun(runOf([right, closest, off, wrong]))
+  expect(text).toContain('Answers shown as the closest evidence only: 2 of 3. All required claims shown: by these 1 of 2, by the other answers 1 of 1.')
+  expect(text).toContain('ended as: answered, closest evidence only')
+})

@@ -12,6 +12,7 @@ const legend = stages.map((stage) => `${measureWords[stage].padEnd(13)}${measure
 export function formatRun(run: EvaluationRun): string {
   const tally = tallyRun(run)
   const { precision, recall } = tally.abstention
+  const { shown, right, othersRight } = tally.closest
   const { 'nDCG@10': gain, MRR } = tally.ranks
   const failed = run.results.filter(({ findings }) => findings.length > 0)
   return [
@@ -22,6 +23,7 @@ export function formatRun(run: EvaluationRun): string {
     legend,
     '',
     `Refusals that were right: ${words(precision)}. Cases to be refused that were: ${words(recall)}.`,
+    `Answers shown as the closest evidence only: ${words(shown)}. All required claims shown: by these ${words(right)}, by the other answers ${words(othersRight)}.`,
     `Labelled passages in the search results: nDCG@10 ${figureWords(gain)}, MRR ${figureWords(MRR)}, means over ${count(gain.of, 'case')}.`,
     ...(tally.times.length === 0 ? [] : ['', alignTable(timeRows(tally))]),
     '',
@@ -98,12 +100,12 @@ function tableRows({ categories, counts }: RunTally, cases: number): string[][] 
   return [head, ...rows, ['all', String(cases), ...stages.map((stage) => cell(counts[stage]))]]
 }
 
-function formatCase({ id, category, as, asOf, question, trap, findings, outcome, refusalReason }: CaseResult): string[] {
+function formatCase({ id, category, as, asOf, question, trap, findings, outcome, closestOnly, refusalReason }: CaseResult): string[] {
   const asked = [category, as === 'owner' ? null : `as ${as}`, asOf === null ? null : `as of ${asOf}`].filter((part) => part !== null).join(', ')
   return [
     '',
     `${id} (${asked}): ${question}`,
-    `  ended as: ${outcome ?? 'not asked'}${refusalReason === null ? '' : `, ${refusalReason}`}`,
+    `  ended as: ${outcome ?? 'not asked'}${closestOnly ? ', closest evidence only' : ''}${refusalReason === null ? '' : `, ${refusalReason}`}`,
     ...findings.map(({ stage, message }) => `  ${measureWords[stage]}: ${message}`),
     ...(trap === null ? [] : [`  trap: ${trap}`]),
   ]

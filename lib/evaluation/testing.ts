@@ -54,7 +54,7 @@ export function testObservation(part: Partial<Observation> = {}): Observation {
 export function testResult(part: Partial<CaseResult> = {}): CaseResult {
   return {
     id: 'wait', category: 'exact-lookup', question: 'How long is the wait?', as: 'owner', asOf: null, trap: null, expected: 'answered', acceptable: [],
-    outcome: 'answered', refusalReason: null, fault: null, answerId: 'ans_aaaaaaaaaaaaaaaa', claims: ['5 s'],
+    outcome: 'answered', refusalReason: null, fault: null, answerId: 'ans_aaaaaaaaaaaaaaaa', closestOnly: false, claims: ['5 s'],
     counts: countsOf(() => ({ n: 1, of: 1 })), findings: [], ranks: null, measures: [], ...part,
   }
 }

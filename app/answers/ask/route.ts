@@ -1,4 +1,5 @@
-import { answerForm, postedFields, problemOf, seeOther, seeProblem } from '@/app/_components/problems'
+import { answerForm, postedFields, seeOther, seeProblem } from '@/app/_components/problems'
+import { problemOf } from '@/app/_components/question-problem'
 import { parseRevision } from '@/app/_components/revision-number'
 import { parseSearch } from '@/app/_components/search-address'
 import { currentIdentity } from '@/app/_server/identity'
@@ -15,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
     if (setId === undefined) {
       const search = parseSearch(read)
       const problem = problemOf(search.query)
-      if (problem !== null) return seeProblem(problem)
+      if (problem !== null) return seeProblem(problem, search.query)
       return seeOther(`/answers/${(await runtime.ask(identity, search)).answerId}`)
     }
     const id = evidenceSetIdSchema.safeParse(setId)

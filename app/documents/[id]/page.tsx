@@ -10,6 +10,7 @@ import { DocumentText } from '@/app/_components/document-text'
 import type { MarkSpan } from '@/app/_components/mark-text'
 import { parseRevision } from '@/app/_components/revision-number'
 import { Shell } from '@/app/_components/shell'
+import { titleText } from '@/app/_components/title-text'
 import { currentIdentity } from '@/app/_server/identity'
 import { getRuntime } from '@/app/_server/runtime'
 import { documentIdSchema } from '@/lib/foundation'
@@ -34,7 +35,7 @@ function parseSpan(from: unknown, to: unknown): MarkSpan | null {
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
   const view = await loadDocument((await params).id, (await searchParams).revision)
-  return { title: view === null ? 'Nothing here' : view.title }
+  return { title: view === null ? 'Nothing here' : titleText(view.title) }
 }
 
 export default async function Page({ params, searchParams }: PageProps) {
@@ -43,7 +44,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (view === null) notFound()
   return (
     <Shell>
-      <h1>{view.title}</h1>
+      <h1>{titleText(view.title)}</h1>
       <DocumentMeta view={view} />
       <DocumentNotices view={view} />
       <div className="reading">

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { CompareForm } from '@/app/_components/compare-form'
 import { Configuration } from '@/app/_components/configuration'
 import { count } from '@/app/_components/count'
-import { CaseEnd, CaseHead } from '@/app/_components/evaluation-case'
+import { FoldedCase } from '@/app/_components/evaluation-case'
 import { EvaluationChanges } from '@/app/_components/evaluation-changes'
 import { EvaluationPlots } from '@/app/_components/evaluation-plots'
 import { CategoryTable, CostTable, GateTable } from '@/app/_components/evaluation-tables'
@@ -63,7 +63,12 @@ function FailingCases({ run }: { readonly run: EvaluationRun }) {
   return (
     <section>
       <h2>Something failed in {failing.length} of {count(run.results.length, 'case')}</h2>
-      {failing.map((result) => <article key={result.id} className="case" id={result.id}><CaseHead result={result} /><CaseEnd result={result} /></article>)}
+      {failing.length > 0 && (
+        <details>
+          <summary>Show {failing.length === 1 ? 'it' : 'them'}</summary>
+          {failing.map((result) => <FoldedCase key={result.id} result={result} />)}
+        </details>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import { answerForm, postedFields, problemOf, seeOther, seeProblem } from '@/app/_components/problems'
+import { answerForm, postedFields, seeOther, seeProblem } from '@/app/_components/problems'
+import { problemOf } from '@/app/_components/question-problem'
 import { parseSearch } from '@/app/_components/search-address'
 import { currentIdentity } from '@/app/_server/identity'
 import { getRuntime } from '@/app/_server/runtime'
