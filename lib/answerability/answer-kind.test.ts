@@ -18,6 +18,11 @@ describe('a person', () => {
   })
 })
 
+it('who writes is a person where they did what is asked', () => {
+  expect(found('person', 'We understand that it monitors logs.', 'Who built the monitor?')).toEqual([])
+  expect(found('person', 'In 2019 we have built it ourselves.', 'Who built the monitor?')).toEqual(['we have built'])
+})
+
 describe('a number', () => {
   it('is no year, but where what it counts follows', () => {
     expect(found('number', 'We improve it throughout 2020.', 'How many developers use it?')).toEqual([])

@@ -1,4 +1,4 @@
-import { isPastForm, isQuestionWord, stopWords } from '@/lib/analysis'
+import { analyze, isPastForm, isQuestionWord, stopWords } from '@/lib/analysis'
 import type { SentenceCandidate } from './sentence-candidates'
 import type { Question } from './understand-question'
 
@@ -21,7 +21,9 @@ const untilWhen = /\buntil when\b|\bhow long\b|\buntil what\b/i
 const untilThen = /\b(?:until|till|only while|as long as|for the lifetime of)\b/gi
 const reasonWord = /\b(because|since(?! (?:before|then|v?\d|january|february|march|april|may|june|july|august|september|october|november|december))|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b/gi
 const mannerWord = /\b(by|through|via|using|with|means of|so that)\b/gi
-const roleWord = /\b(operator|owner|engineer|reviewer|approver|author|team|editor|manager|lead|on-call|person|people|group|customer|tenant|i|we|me|my)\b/gi
+const roleWord = /\b(operator|owner|engineer|reviewer|approver|author|team|editor|manager|lead|on-call|person|people|group|customer|tenant)\b/gi
+/** Who writes may be who is asked for, where they say that they did it: "we built it". */
+const writer = /\b(?:i|we)\b(?:\s+(?:have|had|will|would|also|then|do|did|can|must|should))*\s+(\p{L}{3,})/giu
 const name = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:(?:of|the|de|van|von)\s+)?\p{Lu}[\p{L}\p{N}'’-]*)*|\b\p{Lu}\.\s?\p{Lu}\./gu
 /** A row as it is stated, "First: petra; Second: tk": names are often written small there. */
 const nameInCell = /(?<=: )\p{L}[\p{L}.]{1,19}(?=;|$)/gu
@@ -62,12 +64,17 @@ export function findKind(kind: AnswerKind, words: string, question: Pick<Questio
     case 'manner': return match(words, mannerWord)
     case 'number': return fresh(kind, words, question.text, [...countsIn(words, anyUnit ? '' : question.text), ...match(words, numberWord)])
     case 'time': return fresh(kind, words, question.text, [...match(words, timeWord).filter(({ endOffset }) => !(/\bwill\b/i.test(question.text) && /^\s+ago\b/i.test(words.slice(endOffset)))), ...(untilWhen.test(question.text) ? match(words, untilThen) : [])])
-    case 'person': return fresh(kind, words, question.text, [...match(words, name).filter((place) => mayBePerson(words, place)), ...match(words, nameInCell), ...match(words, roleWord)])
+    case 'person': return fresh(kind, words, question.text, [...match(words, name).filter((place) => mayBePerson(words, place)), ...match(words, nameInCell), ...match(words, roleWord), ...writersIn(words, question.text)])
     case 'identifier': return fresh(kind, words, question.text, match(words, identifier))
     case 'place': return fresh(kind, words, question.text, [...match(words, name), ...match(words, code)])
     case 'name': return fresh(kind, words, question.text, match(words, name))
     default: return kind satisfies never
   }
+}
+
+function writersIn(words: string, question: string): Place[] {
+  const asked = new Set(analyze(question, 'en').map(({ lexeme }) => lexeme))
+  return [...words.matchAll(writer)].filter(([, verb = '']) => analyze(verb, 'en').some(({ lexeme }) => asked.has(lexeme))).map(({ index, 0: text }) => ({ startOffset: index, endOffset: index + text.length }))
 }
 
 /** What is written in capitals or as code names no person; what opens a sentence may, where it acts: "Petra wrote it", not "Enabling HTTP/3". */

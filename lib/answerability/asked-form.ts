@@ -71,8 +71,12 @@ const numbers = new RegExp(`(?<![\\p{L}\\p{N}.:-])(\\d+(?:[.,]\\d+)*|${numberWor
 export function holdsCount({ lexemes, isDuration }: { readonly lexemes: ReadonlySet<string>; readonly isDuration: boolean }, sentence: string, heading: string): boolean {
   const held = new Set(analyze(`${sentence}\n${heading}`, 'en').map(({ lexeme }) => lexeme))
   if (!isDuration && ![...lexemes].some((lexeme) => held.has(lexeme))) return false
-  for (const [, value = '', unit = ''] of sentence.matchAll(numbers)) {
+  for (const { index, 1: value = '', 2: unit = '' } of sentence.matchAll(numbers)) {
     if (/^(?:19|20)\d{2}$/.test(value) && !lexemes.has(unit)) continue
+    // "No longer" and "all of it" count nothing; "no approvals" does.
+    if (/^(?:no|all|every|both|single|half)$/i.test(value) && !analyze(unit, 'en').some(({ lexeme }) => lexemes.has(lexeme))) continue
+    // Something every five minutes takes no five minutes.
+    if (isDuration && /\bevery\s+$/i.test(sentence.slice(0, index))) continue
     if (isDuration ? duration.test(unit) : !measure.test(unit)) return true
     if (isDuration && unit !== '' && !measure.test(unit) && /^\p{L}+$/u.test(unit) && new RegExp(`${unit} (?:second|minute|hour|day|week|month|year|night)s?\\b`, 'i').test(sentence)) return true
   }

@@ -77,8 +77,30 @@ it('the reasons for a decision are those that its notes give, wherever the quest
     { path, heading: 'Summary', text: 'This proposes removing ember-fetch from the blueprint.' },
     { path, heading: 'Motivation', text: 'It patches globals. It is slow to follow browsers.', cosine: 0.2 },
   ])
-  const items = view.items.map((item) => ({ ...item, kind: 'decision' as const, revisionId: 'rev_one' as typeof item.revisionId }))
+  const [first] = view.items
+  if (first === undefined) throw new Error('no item')
+  const items = view.items.map((item) => ({ ...item, kind: 'decision' as const, revisionId: first.revisionId }))
   const place = (entry: (typeof view.ranked)[number]) => ({ ...entry, candidate: { ...entry.candidate, item: items.find(({ evidenceId }) => evidenceId === entry.candidate.item.evidenceId) ?? entry.candidate.item } })
   const finding = checkDirectness({ ...view, items, ranked: view.ranked.map(place), standing: view.standing.map(place) })
   expect(finding.passed && finding.standing?.slice(0, 2).map(({ candidate }) => candidate.text)).toEqual(['It patches globals.', 'It is slow to follow browsers.'])
+})
+
+describe('a figure', () => {
+  const passes = async (question: string, text: string) => checkDirectness(await testView(question, [{ text }])).passed
+  it('of a share is one of what is shared', async () => {
+    expect(await passes('What percentage of visitors have a browser that can do Brotli?', 'Brotli offers browsers 20 % better compression.')).toBe(false)
+    expect(await passes('What percentage of visitors have a browser that can do Brotli?', '95 % of visitors have a browser that can do Brotli.')).toBe(true)
+  })
+
+  it('counts what is counted, and nothing is counted by “no longer”', async () => {
+    expect(await passes('How many addons dropped jQuery?', 'Addons no longer need jQuery, which they dropped.')).toBe(false)
+    expect(await passes('How many addons dropped jQuery?', 'No addons dropped jQuery.')).toBe(true)
+    expect(await passes('How many minutes does it take to update the snapshot?', 'The snapshot takes an update every 5 minutes.')).toBe(false)
+    expect(await passes('How many minutes does it take to update the snapshot?', 'It takes 5 minutes to update the snapshot.')).toBe(true)
+  })
+
+  it('is no degree: which is faster is told by what says so', async () => {
+    expect(await passes('Which is faster, the chain or the log?', 'The chain and the log are append-only.')).toBe(false)
+    expect(await passes('Which is faster, the chain or the log?', 'The log is faster than the chain.')).toBe(true)
+  })
 })

@@ -20,7 +20,7 @@ import type { Question } from './understand-question'
  * the fewer of the words it must share. Set on the sample cases.
  */
 export const directness = {
-  version: 'directness-3', topicCoverage: 0.6, countedTopicCoverage: 0.65, closeCosine: 0.68, closeTopicCoverage: 0.4, nearlySameCosine: 0.78,
+  version: 'directness-4', topicCoverage: 0.6, countedTopicCoverage: 0.65, closeCosine: 0.68, closeTopicCoverage: 0.4, nearlySameCosine: 0.78,
   /** A long question says more of what it means: the same closeness tells more, and one sentence holds less of it. Set on half A of claude-docs. */
   long: { words: 6, cosine: 0.55, topicCoverage: 0.25 },
   /** A sentence holds about so many of the words that carry a question: of a longer one it need hold no more. */
@@ -128,7 +128,11 @@ function isEntryOfDay({ candidate: { item } }: RankedSentence): boolean {
   return onlyADay.test((item.headingPath.at(-1) ?? item.title).trim())
 }
 
-function spoken({ candidate: { cells, text } }: RankedSentence): string {
+function spoken({ candidate }: RankedSentence): string {
+  return spokenOf(candidate)
+}
+
+function spokenOf({ cells, text }: RankedSentence['candidate']): string {
   return cells === null ? text : statedRow(cells)
 }
 
@@ -141,7 +145,7 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   // What has the form asked for ("address": a URL) need not name the form.
   const hasForm = formsAsked(question.text).length > 0 && formLacking(question.text, spoken(entry)) === null
   if (question.type === 'number' && !hasForm && lacksRarest(view, entry)) return false
-  if (lacksAttribute(view, entry)) return false
+  if (lacksAttribute(view, entry) || lacksWhole(question, entry) || lacksDegree(question, entry)) return false
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
   const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
@@ -166,6 +170,24 @@ function lacksRarest({ question, idf, ranking }: PartView, entry: RankedSentence
   const words = question.terms.filter(({ weight, form, surface, lexeme }) => weight === 1 && form !== 'identifier-part' && !unknown.has(surface.toLowerCase()) && !(counted?.isDuration === true && counted.lexemes.has(lexeme)))
   const [rarest] = [...words].sort((a, b) => (idf.get(b.lexeme) ?? 0) - (idf.get(a.lexeme) ?? 0))
   return words.length > 2 && rarest !== undefined && !entry.covered.has(rarest.lexeme) && (entry.cosine ?? 0) < directness.rarestCosine && !passageHolds(entry, rarest.lexeme)
+}
+
+const shareOf = /\b(?:what|which) (?:percentage|share|proportion|fraction) of (?:the |our |all |my )?((?:[\w'’.-]+ ){0,3}?[\w-]+)(?= (?:is|are|was|were|has|have|had|do|does|did|can|could|already|would|will|use|uses|used|look|looks|see|sees|\w+ed)\b|[?.]*$)/i
+
+/** "What share of visitors …?" is told by a sentence about visitors, not by any share. */
+function lacksWhole({ text }: Question, { candidate, covered }: RankedSentence): boolean {
+  const noun = analyze(shareOf.exec(text)?.[1]?.split(/\s+/).at(-1) ?? '', 'en').filter(({ form }) => form !== 'identifier-part')
+  const own = new Set(analyze(spokenOf(candidate), 'en').map(({ lexeme }) => lexeme))
+  return noun.length > 0 && !noun.some(({ lexeme }) => own.has(lexeme) && covered.has(lexeme))
+}
+
+const degreeAsked = /^(?:and |so )*(?:which|what|who) (?:\w+ )?(?:is|are|was|were) (?:the )?(\p{L}{2,}er)\b(?! (?:of|in|for)\b)/iu
+
+/** "Which is faster?" is told by what says that something is. */
+function lacksDegree({ text, terms }: Question, { covered }: RankedSentence): boolean {
+  const degree = degreeAsked.exec(text)?.[1]?.toLowerCase()
+  const asked = degree === undefined ? undefined : terms.find(({ surface, weight }) => surface.toLowerCase() === degree && weight === 1)
+  return asked !== undefined && !covered.has(asked.lexeme)
 }
 
 const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the |our |my )?((?:(?!(?:in|on|at|by|to|from|with|during)\b)[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?:the |our |my |an? )?(.+?)[?.\s]*$/i

@@ -1,11 +1,14 @@
 import type { Identity } from '@/lib/access'
-import { analyze } from '@/lib/analysis'
+import { analyze, isPastForm } from '@/lib/analysis'
 import { splitQuestion, type EvidenceItem, type EvidenceSet } from '@/lib/evidence'
 import { retrieve, type Ranking, type RetrievalServices } from '@/lib/retrieval'
 import type { PartDecision } from './answerability'
 import { findOpenPeriod, timesOf } from './find-open-period'
+import { namePlace } from './name-place'
+import { lightWordsOf, tellingPhrases } from './phrase-words'
 import { filedUnder, holdsName } from './stands-in'
-import { understandQuestion } from './understand-question'
+import { understandQuestion, type Question } from './understand-question'
+import { wordsHeldBy } from './words-held'
 
 type Refused = Extract<PartDecision, { kind: 'refused' }>
 
@@ -14,19 +17,23 @@ const offered = 3
 const strongShare = 0.3
 
 /**
- * Queries made of what the notes do hold, about what the question is about: its own words that they know, the headings
- * that share some, the times that could be meant, the filters that a count asks for. Each keeps what the question
- * names, is run, and is offered only when it finds something that is not weak and as strong as what is `shown` already.
+ * Queries that read as a question or as a name, best first: the question without its slips (`corrected`), the same at the times that could
+ * be meant, a phrase of it that the notes know, the names of the places found, the filters that a count asks for. Each keeps
+ * what the question names, is run, and is offered only when it finds something that is not weak and as strong as what is `shown` already.
  */
-export async function narrowerQueries(identity: Identity, set: EvidenceSet, part: Refused | undefined, shown: ReadonlySet<string>, services: RetrievalServices): Promise<string[]> {
+export async function narrowerQueries(identity: Identity, set: EvidenceSet, part: Refused | undefined, shown: ReadonlySet<string>, corrected: string | null, services: RetrievalServices): Promise<string[]> {
   const found: string[] = []
-  for (const query of new Set(candidates(set, part).map(tidy))) {
+  for (const query of new Set([...(corrected === null ? [] : [corrected]), ...candidates(set, part).map(tidy)])) {
     if (found.length >= offered) break
-    if (query === '' || query.toLowerCase() === tidy(set.question).toLowerCase()) continue
+    if (query === '' || isSame(query, set.question) || found.some((other) => isSame(query, other))) continue
     const ranking = await retrieve(identity, { query, limit: 5 }, services)
     if (isAsStrong(ranking, shown)) found.push(query)
   }
   return found
+}
+
+function isSame(one: string, other: string): boolean {
+  return tidy(one).toLowerCase() === tidy(other).toLowerCase()
 }
 
 function isAsStrong({ weak, results }: Ranking, shown: ReadonlySet<string>): boolean {
@@ -39,22 +46,68 @@ function candidates(set: EvidenceSet, part: Refused | undefined): string[] {
   const question = understandQuestion(splitQuestion(text).parts.join(' '), ['en'])
   const items = [...new Set([...(part?.sentences ?? []).map(({ candidate }) => candidate.item), ...set.items])].filter(({ superseded, current }) => current && !superseded)
   if (question.countsDocuments) return [filtersFor(set.question, items, contentWords(set.question)), filtersFor(set.question, items, [])]
-  const asked = analyze(text, 'en').filter(({ startOffset, endOffset, form }) => form !== 'identifier-part' && !phrasesOnly.test(text.slice(startOffset, endOffset)))
-  const held = new Set(items.slice(0, 4).flatMap(({ passage, title, headingPath }) => stems([passage.text, title, ...headingPath].join('\n'))))
   const project = items.find((item) => item.project !== null && text.toLowerCase().includes(item.project.toLowerCase()))?.project ?? null
-  const words = [...new Set(asked.filter(({ lexeme }) => held.has(lexeme)).map(({ startOffset, endOffset }) => text.slice(startOffset, endOffset)))].filter((word) => word !== project)
-  const filter = project === null ? '' : `project:${project} `
-  const own = words.length >= 2 || (words.length === 1 && project !== null) ? `${filter}${words.join(' ')}` : ''
+  // Where nothing comes near, half of the words in common is chance.
+  const isNear = (share: number) => (part?.reason === 'outside-the-collection' ? share > 0.5 : share >= 0.5)
+  const near = items.filter((item) => isNear(shareHeld(question, item)))
+  return [...atTimes(text, set.items), ...phrasesKnown(question, items, project), ...placesNamed(question, near, project)]
+}
+
+/** The question at each time that it could mean. */
+function atTimes(text: string, items: readonly EvidenceItem[]): string[] {
   const open = findOpenPeriod(text)
-  const times = open === null || own === '' ? [] : timesOf(open, set.items).map((day) => `as-of:${day} ${words.join(' ')}`)
-  const about = new Set(asked.map(({ lexeme }) => lexeme))
-  const headings = items.flatMap((item) => {
-    const heading = item.headingPath.at(-1) ?? item.title
-    if (!stems(`${item.title} ${heading}`).some((stem) => about.has(stem))) return []
-    const named = question.entities.filter(({ surface }) => holdsName(item.passage.text, surface) && !holdsName(filedUnder(item), surface)).map(({ surface }) => surface)
-    return [[project !== null && item.project === project && !`${heading} ${item.title}`.includes(project) ? `project:${project}` : '', ...named, heading, heading === item.title ? '' : item.title].join(' ')]
+  const rest = open === null ? '' : tidy(text.replace(open.words, ' '))
+  return open === null || rest === '' ? [] : timesOf(open, items).map((day) => `as-of:${day} ${rest}`)
+}
+
+/** The longest phrase of the question that the nearest passages hold, with what the question names. */
+function phrasesKnown(question: Question, items: readonly EvidenceItem[], project: string | null): string[] {
+  const held = new Set(items.slice(0, 4).flatMap(({ passage, title, headingPath }) => stems([passage.text, title, ...headingPath].join('\n'))))
+  const known = question.terms.filter(({ lexeme, weight, form }) => weight === 1 && form !== 'identifier-part' && held.has(lexeme))
+  const phrases = tellingPhrases(question, new Set(known.map(({ lexeme }) => lexeme)), 6).map(withoutVerbs).filter((phrase) => phrase !== project && !/^[\d\s.,]+$/.test(phrase))
+  const longest = phrases.toSorted((one, other) => countWords(other) - countWords(one))[0]
+  if (longest === undefined) return []
+  const query = named(question, longest, project, question.entities.filter(({ lexeme }) => held.has(lexeme)))
+  return countWords(query) >= 2 || question.entities.some(({ surface }) => surface === query) ? [query] : []
+}
+
+function tellingTerms({ text, terms }: Question): Question['terms'] {
+  const isLight = lightWordsOf(text)
+  return terms.filter(({ form, weight, surface }) => form !== 'identifier-part' && weight === 1 && !isLight(surface))
+}
+
+function shareHeld(question: Question, item: EvidenceItem): number {
+  const words = tellingTerms(question)
+  return words.filter(wordsHeldBy(item)).length / Math.max(1, words.length)
+}
+
+/** Every document of its kind is called so. */
+const documentNoun = /^(?:rfcs?|adrs?|decisions?|notes?|documents?|incidents?|releases?)$/i
+
+/** "Receipt webhook attempted" names the webhook, "decided the retry policy" the policy. */
+function withoutVerbs(phrase: string): string {
+  const words = phrase.split(/\s+/)
+  while (words.length > 1 && isPastForm(words.at(-1) ?? '')) words.pop()
+  while (words.length > 1 && (isPastForm(words[0] ?? '') || /^(?:the|an?)$/i.test(words[0] ?? ''))) words.shift()
+  return words.join(' ')
+}
+
+/** The names of the places found that share a word with the question, each with what the question names and its passage holds. */
+function placesNamed(question: Question, items: readonly EvidenceItem[], project: string | null): string[] {
+  const about = new Set(tellingTerms(question).filter(({ surface }) => !documentNoun.test(surface)).map(({ lexeme }) => lexeme))
+  return items.flatMap((item) => {
+    const name = namePlace(item)
+    if (name === null || !stems(name).some((stem) => about.has(stem))) return []
+    const entities = question.entities.filter(({ surface }) => holdsName(item.passage.text, surface) && !holdsName(filedUnder(item), surface))
+    return [named(question, name, project !== null && item.project === project ? project : null, entities)]
   })
-  return [...times, own, ...headings]
+}
+
+/** A name with one thing that the question names where it does not stand in it: the project as a filter, anything else before it. */
+function named(question: Question, name: string, project: string | null, entities: Question['entities']): string {
+  if (project !== null) return holdsName(name, project) ? name : `project:${project} ${name}`
+  const [entity] = entities
+  return entity === undefined || question.entities.some(({ surface }) => holdsName(name, surface)) ? name : `${entity.surface} ${name}`
 }
 
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -90,4 +143,8 @@ const phrasesOnly = /^(how|what|which|who|whom|when|why|where|many|much|often|lo
 
 function stems(text: string): string[] {
   return analyze(text, 'en').map(({ lexeme }) => lexeme)
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).length
 }

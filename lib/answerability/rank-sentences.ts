@@ -40,7 +40,7 @@ export interface RankedSentence {
  * logit, set by their meaning, for what no public set has: revisions, dates, kinds of note, orders to a machine.
  */
 export const sentenceWeights = {
-  version: 'sentences-3',
+  version: 'sentences-4',
   learned: { coverage: 2.2, ownCoverage: 2.2, topicCoverage: 2.1, cosine: 2.9, bm25: 0.8, proximity: 1, verbs: 1.3, answerNear: 2, passageRank: 1.9, passageCosine: 1.4, passageBm25: 1.1 },
   placed: {
     /** A table row that meets or fails a condition of the question. */

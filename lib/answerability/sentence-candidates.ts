@@ -22,6 +22,7 @@ export interface SentenceCandidate {
 const delimiterRow = /^\s*\|?[\s:|-]+\|?\s*$/
 const heading = /^#{1,6}\s/
 const linkDefinition = /^\[[^\]]+\]:\s+\S+/
+const imageOnly = /^!\[[^\]]*\]\([^)]*\)$/
 const embedOnly = /^!?\[\[[^\]]*\]\]$/
 /** "Date: 2021-01-25": what a form says about the document, not what the document says. */
 const metadataLine = /^[*_]*(date|status|author|authors|deciders|owner|tags?|version|updated|created|reviewers?|severity|from|to|subject)[*_]*\s*:/i
@@ -81,7 +82,7 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
     // What closes the emphasis of the sentence before is no part of this one.
     const startOffset = visible.startOffset + (/^(?:\*{1,3}|_{1,3}|~~)\s+/.exec(text.slice(visible.startOffset, endOffset))?.[0].length ?? 0)
     const sentence = text.slice(startOffset, endOffset)
-    if (embedOnly.test(sentence) || linkDefinition.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
+    if (embedOnly.test(sentence) || imageOnly.test(sentence) || linkDefinition.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
     const line = lineOf(text, startOffset)
     const isItem = listItem.test(line)
     if (!isItem && !/^\s{2,}/.test(line)) introduction = /:[*_]*$/.test(sentence) ? sentence : null

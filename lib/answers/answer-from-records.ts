@@ -11,7 +11,7 @@ import { readGivenSet } from './read-given-set'
 import { citedPassage, startVerifying } from './verify-drafts'
 
 /** Names how rows are chosen and quoted; part of a record as its prompt version. */
-const recordsVersion = 'records-1'
+const recordsVersion = 'records-2'
 
 /** All of a record but what is the same for every run. */
 export type RecordsAnswer = Pick<AnswerRecord, 'outcome' | 'claims' | 'withheld' | 'unanswered' | 'refusal' | 'records' | 'promptVersion' | 'model'> & { readonly set: EvidenceSet }

@@ -85,14 +85,19 @@ interface ServedInstance {
   close(): Promise<void>
 }
 
+/** Ports of other services ("4190", "6000") are refused by fetch as by every browser. */
+function isBlocked(failed: unknown): boolean {
+  return failed instanceof Error && failed.cause instanceof Error && failed.cause.message === 'bad port'
+}
+
 /** A production server opens nothing before its first request, so this makes that request and takes what it opened. */
 async function openInstance(url: string): Promise<ServedInstance> {
-  await fetch(new URL('/api/health', url)).catch(() => undefined)
+  const failed = await fetch(new URL('/api/health', url)).then(() => null, (error: unknown) => error)
   const place = globalThis as unknown as Record<symbol, unknown> // app/_server puts both there
   const instance = place[Symbol.for('k81r.runtime')]
   if (instance === undefined) {
     const fault = place[Symbol.for('k81r.runtime-fault')]
-    throw fault instanceof Error ? fault : new Fault('internal', 'The server could not be opened.')
+    throw fault instanceof Error ? fault : new Fault('internal', `The server could not be opened at ${url}.${isBlocked(failed) ? ' Browsers refuse this port: choose another with PORT.' : ''}`)
   }
   return instance as ServedInstance
 }

@@ -47,6 +47,11 @@ describe('the form of a document', () => {
     })
   })
 
+  it.each([['November 2021\\', '2021-11-01'], ['Nov. 2021', '2021-11-01'], ['May, 2016', '2016-05-01'], ['Version 2021', null], ['November 202', null], ['about November 2021', null]])('reads a date line of a month and its year as the first day: %s', (date, day) => {
+    const { effectiveAt } = parse('rfcs/rfc-144-banner.md', `# 144 Banner\n\nAuthor: Bill\\\nDate: ${date}\nDeadline: 1 December 2021\n\n## Summary\n\na`)
+    expect(effectiveAt).toEqual(day === null ? { date: '2024-05-06', origin: 'file-time' } : { date: day, origin: 'form' })
+  })
+
   it('reads a changelog, its newest date, and a release note named by its version', () => {
     expect(parse('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n\n## [1.1.0] - 2022-01-18\n\n- a\n\n## [1.0.0] - 2021-01-01\n\n- b')).toMatchObject({
       kind: 'release', effectiveAt: { date: '2022-01-18', origin: 'form' },

@@ -24,10 +24,13 @@ export function toIsoDate(value: string): string | null {
   return /\p{L}/u.test(text) && /\d{4}/.test(text) && text.length <= 80 ? dateInWords(text) : null
 }
 
+const monthAlone = /^\p{L}{3,9}\.?,? \d{4}(?!\d)/u
+
 function dateInWords(text: string): string | null {
   // Loaded on the first date in words: most collections hold none, and it takes 30 ms.
   chrono ??= createRequire(import.meta.url)('chrono-node/en') as typeof Chrono
-  const found = chrono.strict.parse(text)[0]
+  // Strictly read, a month and its year alone are no date; with a day they are, and nothing else becomes one.
+  const found = chrono.strict.parse(monthAlone.test(text) ? `1 ${text}` : text)[0]
   // Words before the date make it a remark ("Fill in with today's date, 2032-12-01").
   if (found === undefined || found.index !== 0 || !found.start.isCertain('year') || !found.start.isCertain('month')) return null
   const day = found.start.isCertain('day') ? found.start.get('day') : 1

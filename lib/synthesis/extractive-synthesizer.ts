@@ -7,7 +7,7 @@ import { stemsOf } from './stems-of'
 
 /** How an extractive answer is put together; part of the answer's configuration. */
 export const extractionSettings = {
-  version: 'extractive-3',
+  version: 'extractive-4',
   /** Claims at most per part of a question, and how far behind the first another may stand and still answer, by what is asked. */
   most: { person: 1, time: 1, number: 1, verdict: 1, statement: 2, comparison: 3, reason: 2, manner: 3, list: 3 },
   margin: { person: 0, time: 0, number: 0, verdict: 0, statement: 0, comparison: 0.2, reason: 0.12, manner: 0.08, list: 0.2 },
