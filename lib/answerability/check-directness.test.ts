@@ -54,6 +54,11 @@ describe('an attribute of something', () => {
     expect(checkDirectness(view).passed).toBe(true)
   })
 
+  it('is no benefit of doing something, which need not be called one', async () => {
+    const view = await testView('What is the benefit of using examples?', [{ title: 'Examples', text: 'Using examples improves accuracy.', cosine: 0.7 }])
+    expect(checkDirectness(view).passed).toBe(true)
+  })
+
   it('is known by its form where it has one', async () => {
     const view = await testView('What is the address of the staging server?', [{ title: 'Staging', text: 'The staging server is https://staging.example.org.' }])
     expect(checkDirectness(view).passed).toBe(true)

@@ -190,7 +190,7 @@ function lacksDegree({ text, terms }: Question, { covered }: RankedSentence): bo
   return asked !== undefined && !covered.has(asked.lexeme)
 }
 
-const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the |our |my )?((?:(?!(?:in|on|at|by|to|from|with|during)\b)[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?:the |our |my |an? )?(.+?)[?.\s]*$/i
+const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the|our|my) ((?:(?!(?:in|on|at|by|to|from|with|during)\b)[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?!\w+ing\b)(?:the |our |my |an? )?(.+?)[?.\s]*$/i
 
 /** "Who is the champion of the stylelint RFC?": what speaks of champions and not of that RFC, or of it and of no champion, says nothing of its champion. */
 function lacksAttribute({ question: { text, type }, idf }: PartView, entry: RankedSentence): boolean {
