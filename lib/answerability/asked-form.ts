@@ -13,7 +13,7 @@ const forms: readonly Form[] = [
   { what: 'a commit', asks: /\b(?:which|what) (?:commit|revision hash)\b|\bcommit hash\b/i, holds: /\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i },
   { what: 'an address', asks: /\b(?:what|which) (?:is |was )?(?:the )?(?:web |e-?mail |ip(?:v[46])? )?(?:address|url)\b/i, holds: /https?:\/\/\S+|[\w.+-]+@[\w-]+\.\w+|\b[\w-]+(?:\.[\w-]+){2,}\b|\b[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/i },
   { what: 'a version', asks: /\b(?:what|which) version\b/i, holds: /\d/ },
-  { what: 'an amount of money', asks: /\b(?:what|how much)\b[^?]*\b(?:charges?|charged|costs?|price|fee|pays?|paid|salary|earns?|earned|bills?|billed|refunds?|postage)\b/i, holds: /[€$£]\s?\d|\d[\d.,]*\s?(?:€|\$|£|eur\b|euros?\b|usd\b|dollars?\b|pln\b|zł|cents?\b|gbp\b|pounds?\b)|\bfree of charge\b|\bnothing\b/i },
+  { what: 'an amount of money', asks: /\b(?:what|how much)\b[^?]*\b(?:(?<!in )charges?|charged|costs?|price|fee|pays?|paid|salary|earns?|earned|bills?|billed|refunds?|postage)\b/i, holds: /[€$£]\s?\d|\d[\d.,]*\s?(?:€|\$|£|eur\b|euros?\b|usd\b|dollars?\b|pln\b|zł|cents?\b|gbp\b|pounds?\b)|\bfree of charge\b|\bnothing\b/i },
   { what: 'a percentage', asks: /\bin per ?cent\b|\b(?:what|which) (?:percentage|share)\b/i, holds: /\d\s?%|\bper ?cent\b|\b(?:half|thirds?|quarters?) of\b|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten) (?:out of|in|of) (?:every )?(?:\d+|ten|hundred|five|four|three)\b/i },
   { what: 'a weekday', asks: /\b(?:which|what) (?:weekday|day of the week)\b/i, holds: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i },
   { what: 'a time of day', asks: /\b(?:at )?(?:which|what) (?:hours?|time of (?:the )?day)\b|\bat what time\b/i, holds: /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}\s?(?:am|pm)\b|\bo['’]clock\b|\b(?:noon|midnight)\b/i },

@@ -59,6 +59,11 @@ describe('an attribute of something', () => {
     expect(checkDirectness(view).passed).toBe(true)
   })
 
+  it('is a name that need not be called one', async () => {
+    const view = await testView('What was the name of Bohemond’s nephew?', [{ title: 'Normans', text: 'Bohemond came with Tancred, his nephew.' }])
+    expect(checkDirectness(view).passed).toBe(true)
+  })
+
   it('is known by its form where it has one', async () => {
     const view = await testView('What is the address of the staging server?', [{ title: 'Staging', text: 'The staging server is https://staging.example.org.' }])
     expect(checkDirectness(view).passed).toBe(true)

@@ -192,6 +192,9 @@ function lacksDegree({ text, terms }: Question, { covered }: RankedSentence): bo
 
 const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the|our|my) ((?:(?!(?:in|on|at|by|to|from|with|during)\b)[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?!\w+ing\b)(?:the |our |my |an? )?(.+?)[?.\s]*$/i
 
+/** What is seldom called so where it is told: "Tancred, a nephew of Bohemond" gives the name of a nephew. */
+const unsaid = /\b(?:names?|terms?|words?|kinds?|types?|sorts?|examples?|results?|outcomes?|effects?|impacts?|purposes?|aims?|goals?|roles?|functions?|points?|meanings?|nature|use|benefits?|advantages?|differences?|causes?|reasons?)$/i
+
 /** "Who is the champion of the stylelint RFC?": what speaks of champions and not of that RFC, or of it and of no champion, says nothing of its champion. */
 function lacksAttribute({ question: { text, type }, idf }: PartView, entry: RankedSentence): boolean {
   const [, attribute, bearer] = attributeOf.exec(text) ?? []
@@ -202,7 +205,7 @@ function lacksAttribute({ question: { text, type }, idf }: PartView, entry: Rank
     return rarest !== undefined && !entry.covered.has(rarest.lexeme) && !under.has(rarest.lexeme) && !passageHolds(entry, rarest.lexeme)
   }
   // An address or a number is known by its form, whatever it is called.
-  const isKnownByForm = formsAsked(text).length > 0 || type === 'number' || type === 'time'
+  const isKnownByForm = formsAsked(text).length > 0 || type === 'number' || type === 'time' || unsaid.test(attribute)
   return (!isKnownByForm && lacks(attribute.split(' ').at(-1) ?? '')) || lacks(bearer)
 }
 
