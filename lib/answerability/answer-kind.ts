@@ -1,4 +1,5 @@
 import { analyze, isPastForm, isQuestionWord, stopWords } from '@/lib/analysis'
+import { anyMonth } from './months'
 import type { SentenceCandidate } from './sentence-candidates'
 import type { Question } from './understand-question'
 
@@ -19,7 +20,7 @@ const timeWord = /\b\d{4}-\d{2}(-\d{2})?\b|\b(1\d|20)\d{2}s?\b|\b\d{1,2}(st|nd|r
 /** "Until when?" is answered by what ends it as well as by a day. */
 const untilWhen = /\buntil when\b|\bhow long\b|\buntil what\b/i
 const untilThen = /\b(?:until|till|only while|as long as|for the lifetime of)\b/gi
-const reasonWord = /\b(because|since(?! (?:before|then|v?\d|january|february|march|april|may|june|july|august|september|october|november|december))|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b/gi
+const reasonWord = new RegExp(String.raw`\b(because|since(?! (?:before|then|v?\d|${anyMonth}))|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b`, 'gi')
 const mannerWord = /\b(by|through|via|using|with|means of|so that)\b/gi
 const roleWord = /\b(operator|owner|engineer|reviewer|approver|author|team|editor|manager|lead|on-call|person|people|group|customer|tenant)\b/gi
 /** Who writes may be who is asked for, where they say that they did it: "we built it". */
@@ -73,8 +74,9 @@ export function findKind(kind: AnswerKind, words: string, question: Pick<Questio
 }
 
 function writersIn(words: string, question: string): Place[] {
-  const asked = new Set(analyze(question, 'en').map(({ lexeme }) => lexeme))
-  return [...words.matchAll(writer)].filter(([, verb = '']) => analyze(verb, 'en').some(({ lexeme }) => asked.has(lexeme))).map(({ index, 0: text }) => ({ startOffset: index, endOffset: index + text.length }))
+  const written = [...words.matchAll(writer)]
+  const asked = written.length === 0 ? new Set<string>() : new Set(analyze(question, 'en').map(({ lexeme }) => lexeme))
+  return written.filter(([, verb = '']) => analyze(verb, 'en').some(({ lexeme }) => asked.has(lexeme))).map(({ index, 0: text }) => ({ startOffset: index, endOffset: index + text.length }))
 }
 
 /** What is written in capitals or as code names no person; what opens a sentence may, where it acts: "Petra wrote it", not "Enabling HTTP/3". */

@@ -1,5 +1,5 @@
 import { recordKindAsked } from '@/lib/evidence'
-import { statedRow, type SentenceCandidate } from './sentence-candidates'
+import { spokenText, type SentenceCandidate } from './sentence-candidates'
 
 /** What kind of record a question wants named, in words ("a decision"); null for other questions. */
 export function askedRecord(question: string): string | null {
@@ -7,9 +7,9 @@ export function askedRecord(question: string): string | null {
 }
 
 /** Whether a sentence, with its headings, names such a record, or stands in one itself. */
-export function namesRecord(question: string, { item, text, cells }: SentenceCandidate): boolean {
+export function namesRecord(question: string, candidate: SentenceCandidate): boolean {
   const kind = recordKindAsked(question)
-  return kind === null || kind.kinds.includes(item.kind) || kind.name.test([cells === null ? text : statedRow(cells), ...item.headingPath].join('\n'))
+  return kind === null || kind.kinds.includes(candidate.item.kind) || kind.name.test([spokenText(candidate), ...candidate.item.headingPath].join('\n'))
 }
 
 /** What only says that one thing came of another, or which kind of record is wanted: no passage need say it in these words. */

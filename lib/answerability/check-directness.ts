@@ -1,18 +1,18 @@
-import { analyze } from '@/lib/analysis'
 import { looksLikeInstruction } from '@/lib/evidence'
 import { countedNoun, formLacking, formsAsked, holdsCount, listLacking } from './asked-form'
 import { askedRecord, namesRecord } from './asked-record'
 import { asksOfDecision, findKind } from './answer-kind'
 import { rareName } from './check-entities'
 import { describeMissing } from './describe-missing'
+import { lacksAttribute, lacksDegree, lacksWhole } from './lacks-asked'
 import { anyMonth } from './months'
 import { idsOf, type Finding, type PartView } from './part-view'
 import { phrasesOf, quoteList } from './phrase-words'
-import { filedUnder, holdsName, readable } from './stands-in'
+import { filedUnder, holdsName, passageHolds, readable } from './stands-in'
 import { needsType, polarity, type RankedSentence } from './rank-sentences'
 import { isAsked, isName } from './section-asked'
 import { sectionRole } from './section-role'
-import { statedRow } from './sentence-candidates'
+import { spokenText } from './sentence-candidates'
 import type { Question } from './understand-question'
 
 /**
@@ -129,11 +129,7 @@ function isEntryOfDay({ candidate: { item } }: RankedSentence): boolean {
 }
 
 function spoken({ candidate }: RankedSentence): string {
-  return spokenOf(candidate)
-}
-
-function spokenOf({ cells, text }: RankedSentence['candidate']): string {
-  return cells === null ? text : statedRow(cells)
+  return spokenText(candidate)
 }
 
 function addresses(view: PartView, entry: RankedSentence): boolean {
@@ -141,11 +137,11 @@ function addresses(view: PartView, entry: RankedSentence): boolean {
   const { cosine, covered } = entry
   if (question.leans && !saysWhen(question.text, entry)) return false
   if (isAsked(question, entry)) return true
-  if (question.borrowed.size > 0 && ![...question.borrowed].some((lexeme) => covered.has(lexeme) || passageHolds(entry, lexeme))) return false
+  if (question.borrowed.size > 0 && ![...question.borrowed].some((lexeme) => covered.has(lexeme) || passageHolds(entry.candidate.item, lexeme))) return false
   // What has the form asked for ("address": a URL) need not name the form.
   const hasForm = formsAsked(question.text).length > 0 && formLacking(question.text, spoken(entry)) === null
   if (question.type === 'number' && !hasForm && lacksRarest(view, entry)) return false
-  if (lacksAttribute(view, entry) || lacksWhole(question, entry) || lacksDegree(question, entry)) return false
+  if (((cosine ?? 0) < directness.nearlySameCosine && lacksAttribute(view, entry)) || lacksWhole(question, entry) || lacksDegree(question, entry)) return false
   const topicCoverage = topicOf(question, idf, entry)
   // A name that half the collection holds ("GOV.UK") distinguishes nothing; any other must be part of what is said.
   const around = [readable(entry.candidate.item.passage.text), filedUnder(entry.candidate.item)].join('\n')
@@ -169,49 +165,7 @@ function lacksRarest({ question, idf, ranking }: PartView, entry: RankedSentence
   const counted = countedNoun(question.text)
   const words = question.terms.filter(({ weight, form, surface, lexeme }) => weight === 1 && form !== 'identifier-part' && !unknown.has(surface.toLowerCase()) && !(counted?.isDuration === true && counted.lexemes.has(lexeme)))
   const [rarest] = [...words].sort((a, b) => (idf.get(b.lexeme) ?? 0) - (idf.get(a.lexeme) ?? 0))
-  return words.length > 2 && rarest !== undefined && !entry.covered.has(rarest.lexeme) && (entry.cosine ?? 0) < directness.rarestCosine && !passageHolds(entry, rarest.lexeme)
-}
-
-const shareOf = /\b(?:what|which) (?:percentage|share|proportion|fraction) of (?:the |our |all |my )?((?:[\w'’.-]+ ){0,3}?[\w-]+)(?= (?:is|are|was|were|has|have|had|do|does|did|can|could|already|would|will|use|uses|used|look|looks|see|sees|\w+ed)\b|[?.]*$)/i
-
-/** "What share of visitors …?" is told by a sentence about visitors, not by any share. */
-function lacksWhole({ text }: Question, { candidate, covered }: RankedSentence): boolean {
-  const noun = analyze(shareOf.exec(text)?.[1]?.split(/\s+/).at(-1) ?? '', 'en').filter(({ form }) => form !== 'identifier-part')
-  const own = new Set(analyze(spokenOf(candidate), 'en').map(({ lexeme }) => lexeme))
-  return noun.length > 0 && !noun.some(({ lexeme }) => own.has(lexeme) && covered.has(lexeme))
-}
-
-const degreeAsked = /^(?:and |so )*(?:which|what|who) (?:\w+ )?(?:is|are|was|were) (?:the )?(\p{L}{2,}er)\b(?! (?:of|in|for)\b)/iu
-
-/** "Which is faster?" is told by what says that something is. */
-function lacksDegree({ text, terms }: Question, { covered }: RankedSentence): boolean {
-  const degree = degreeAsked.exec(text)?.[1]?.toLowerCase()
-  const asked = degree === undefined ? undefined : terms.find(({ surface, weight }) => surface.toLowerCase() === degree && weight === 1)
-  return asked !== undefined && !covered.has(asked.lexeme)
-}
-
-const attributeOf = /^(?:and |so |but )*(?:what|which|who) (?:is|are|was|were) (?:the|our|my) ((?:(?!(?:in|on|at|by|to|from|with|during)\b)[\w-]+ ){0,3}?[\w-]+) (?:of|for|behind) (?!\w+ing\b)(?:the |our |my |an? )?(.+?)[?.\s]*$/i
-
-/** What is seldom called so where it is told: "Tancred, a nephew of Bohemond" gives the name of a nephew. */
-const unsaid = /\b(?:names?|terms?|words?|kinds?|types?|sorts?|examples?|results?|outcomes?|effects?|impacts?|purposes?|aims?|goals?|roles?|functions?|points?|meanings?|nature|use|benefits?|advantages?|differences?|causes?|reasons?)$/i
-
-/** "Who is the champion of the stylelint RFC?": what speaks of champions and not of that RFC, or of it and of no champion, says nothing of its champion. */
-function lacksAttribute({ question: { text, type }, idf }: PartView, entry: RankedSentence): boolean {
-  const [, attribute, bearer] = attributeOf.exec(text) ?? []
-  if (attribute === undefined || bearer === undefined || (entry.cosine ?? 0) >= directness.nearlySameCosine) return false
-  const under = new Set(analyze(filedUnder(entry.candidate.item), 'en').map(({ lexeme }) => lexeme))
-  const lacks = (words: string) => {
-    const [rarest] = analyze(words, 'en').filter(({ form, lexeme }) => form !== 'identifier-part' && idf.has(lexeme)).sort((a, b) => (idf.get(b.lexeme) ?? 0) - (idf.get(a.lexeme) ?? 0))
-    return rarest !== undefined && !entry.covered.has(rarest.lexeme) && !under.has(rarest.lexeme) && !passageHolds(entry, rarest.lexeme)
-  }
-  // An address or a number is known by its form, whatever it is called.
-  const isKnownByForm = formsAsked(text).length > 0 || type === 'number' || type === 'time' || unsaid.test(attribute)
-  return (!isKnownByForm && lacks(attribute.split(' ').at(-1) ?? '')) || lacks(bearer)
-}
-
-/** Whether a word stands anywhere in the passage of a sentence: "what went wrong with it?" goes on about what stood before. */
-function passageHolds({ candidate: { item } }: RankedSentence, lexeme: string): boolean {
-  return analyze(readable(item.passage.text), 'en').some((term) => term.lexeme === lexeme)
+  return words.length > 2 && rarest !== undefined && !entry.covered.has(rarest.lexeme) && (entry.cosine ?? 0) < directness.rarestCosine && !passageHolds(entry.candidate.item, rarest.lexeme)
 }
 
 const monthOfYear = /\b(january|february|march|april|may|june|july|august|september|october|november|december) ((?:19|20)\d{2})\b/i

@@ -1,5 +1,5 @@
 import type { Embedder } from '@/lib/models'
-import { statedRow, type SentenceCandidate } from './sentence-candidates'
+import { spokenText, type SentenceCandidate } from './sentence-candidates'
 
 const vectors = new Map<string, Float32Array>()
 const mostVectors = 4_000
@@ -17,9 +17,9 @@ export async function embedSentences(candidates: readonly SentenceCandidate[], q
 }
 
 /** The sentence as it is understood: a table row with its headers, under its heading. */
-function spoken({ item, cells, text }: SentenceCandidate): string {
-  const words = cells === null ? text : statedRow(cells)
-  const heading = item.headingPath.at(-1)
+function spoken(candidate: SentenceCandidate): string {
+  const words = spokenText(candidate)
+  const heading = candidate.item.headingPath.at(-1)
   return heading === undefined || words.length > 160 ? words : `${heading}: ${words}`
 }
 

@@ -2,7 +2,7 @@ import { analyze, stopWords } from '@/lib/analysis'
 import { answerKind, findKind } from './answer-kind'
 import { holdsOpposite, stemOf } from './opposites'
 import type { RankedSentence } from './rank-sentences'
-import { statedRow } from './sentence-candidates'
+import { spokenText } from './sentence-candidates'
 import type { Question } from './understand-question'
 
 /** Signs that the best sentence is about the thing asked and says something else; flags are 0 or 1. */
@@ -50,7 +50,7 @@ export function nearMissFeatures(question: Question, ranked: readonly RankedSent
   const best = ranked[0]
   if (best === undefined || best.cosine === null) return null
   const { candidate } = best
-  const said = candidate.cells === null ? candidate.text : statedRow(candidate.cells)
+  const said = spokenText(candidate)
   const around = [said, candidate.previous ?? '', candidate.introduction ?? '', candidate.item.title, ...candidate.item.headingPath].join('\n')
   const [asked, stated] = [wordsOf(question.text), wordsOf(said)]
   const carrying = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')

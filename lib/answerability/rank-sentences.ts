@@ -5,7 +5,7 @@ import type { Ranking } from '@/lib/retrieval'
 import { findKind } from './answer-kind'
 import { speaksOf } from './compared-sides'
 import { embedSentences } from './embed-sentences'
-import { statedRow, type SentenceCandidate } from './sentence-candidates'
+import { spokenText, type SentenceCandidate } from './sentence-candidates'
 import { sectionRole } from './section-role'
 import { sentenceFeatures, type SentenceFeatures } from './sentence-features'
 import { sentenceSignals, weighSignals, type PassageStanding, type SentenceSignals } from './sentence-signals'
@@ -194,7 +194,7 @@ function shareOut(ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked[0]?.score ?? 0
   const odds = ranked.map(({ score }) => Math.exp((score - best) * 10))
   const total = odds.reduce((sum, value) => sum + value, 0)
-  const stems = ranked.map(({ candidate: { cells, text } }) => new Set(analyze(cells === null ? text : statedRow(cells), 'en').map(({ lexeme }) => lexeme)))
+  const stems = ranked.map(({ candidate }) => new Set(analyze(spokenText(candidate), 'en').map(({ lexeme }) => lexeme)))
   return ranked.map((entry, at) => {
     const same = odds.reduce((sum, value, other) => sum + (other === at || saysTheSame(stems[at], stems[other]) ? value : 0), 0)
     return { ...entry, share: total === 0 ? 0 : same / total }
@@ -239,7 +239,7 @@ export function polarity(question: Pick<Question, 'text' | 'absent'>, { cells }:
 export function holdsType(question: Question, candidate: SentenceCandidate): boolean {
   const { type } = question
   if (type !== 'number' && type !== 'time' && type !== 'person' && type !== 'reason') return false
-  return findKind(type, candidate.cells === null ? candidate.text : statedRow(candidate.cells), question, candidate, { anyUnit: true }).length > 0
+  return findKind(type, spokenText(candidate), question, candidate, { anyUnit: true }).length > 0
 }
 
 /** Types without which a sentence cannot be the answer. */

@@ -162,3 +162,8 @@ function lineOf(text: string, offset: number): string {
 export function statedRow(cells: readonly { readonly header: string; readonly cell: string }[]): string {
   return cells.map(({ header, cell }) => (header === '' ? cell : `${header}: ${cell}`)).join('; ')
 }
+
+/** What a candidate says, a table row as it is stated. */
+export function spokenText({ cells, text }: Pick<SentenceCandidate, 'cells' | 'text'>): string {
+  return cells === null ? text : statedRow(cells)
+}

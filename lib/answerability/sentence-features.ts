@@ -1,6 +1,6 @@
 import { analyze, type Term } from '@/lib/analysis'
 import { answerKind, findKind } from './answer-kind'
-import { statedRow, type SentenceCandidate } from './sentence-candidates'
+import { spokenText, type SentenceCandidate } from './sentence-candidates'
 import type { Question } from './understand-question'
 
 /** What a candidate offers a question, by words alone: shares between 0 and 1. */
@@ -39,7 +39,7 @@ interface Read {
 /** The features of each candidate, in their order; idf as the collection has it. */
 export function sentenceFeatures(question: Question, idf: ReadonlyMap<string, number>, candidates: readonly SentenceCandidate[]): SentenceFeatures[] {
   const read = candidates.map((candidate): Read => {
-    const words = candidate.cells === null ? candidate.text : statedRow(candidate.cells)
+    const words = spokenText(candidate)
     const terms = analyze(words, 'en')
     const positions = new Map<string, number[]>()
     for (const { lexeme, position } of terms) positions.set(lexeme, [...(positions.get(lexeme) ?? []), position])

@@ -1,3 +1,4 @@
+import { analyze } from '@/lib/analysis'
 import { numberedBy } from '@/lib/retrieval'
 import { anyMonth, months } from './months'
 import type { SentenceCandidate } from './sentence-candidates'
@@ -80,4 +81,9 @@ export function isAbout(name: string, { text, previous, item, cells = null }: Pi
   // A row is about what it says itself where another row of its table has the name.
   if (cells !== null && item.passage.text.split('\n').some((line) => /^\s*\|/.test(line) && holdsName(line, name))) return false
   return holdsName(readable(item.passage.text), name) && !shapeOf(name).test(under)
+}
+
+/** Whether a word stands anywhere in the passage of a sentence: "what went wrong with it?" goes on about what stood before. */
+export function passageHolds(item: Pick<SentenceCandidate['item'], 'passage'>, lexeme: string): boolean {
+  return analyze(readable(item.passage.text), 'en').some((term) => term.lexeme === lexeme)
 }

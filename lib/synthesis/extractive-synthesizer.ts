@@ -1,5 +1,5 @@
 import { analyze } from '@/lib/analysis'
-import { comparedSides, findList, givesReason, longestList, sectionRole, sentenceWeights, speaksOf, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
+import { comparedSides, findList, givesReason, longestList, sectionRole, sentenceWeights, speaksOf, spokenText, statedRow, type Answerability, type PartDecision, type RankedSentence } from '@/lib/answerability'
 import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
 import { chooseCells } from './choose-cells'
 import type { DraftClaim, Synthesizer } from './draft-claim'
@@ -96,17 +96,13 @@ function goesOn({ question, sentences }: Answerable, best: RankedSentence, asked
   if (asked === 'reason') return sectionRole(item) === 'background' && !givesReason(text) && after.length > 0 ? [best, ...after] : null
   const sides = comparedSides(question)
   if (sides === null) return null
-  const ofSide = sides.map((side) => sentences.find((entry) => isQuotable(entry) && speaksOf(side, textOf(entry))))
-  if (sides.every((side) => speaksOf(side, textOf(best)))) {
-    const more = asked === 'comparison' ? after.filter((entry) => sides.some((side) => speaksOf(side, textOf(entry)))) : []
+  const ofSide = sides.map((side) => sentences.find((entry) => isQuotable(entry) && speaksOf(side, spokenText(entry.candidate))))
+  if (sides.every((side) => speaksOf(side, spokenText(best.candidate)))) {
+    const more = asked === 'comparison' ? after.filter((entry) => sides.some((side) => speaksOf(side, spokenText(entry.candidate)))) : []
     return [best, ...more]
   }
   const [one, other] = ofSide
   return asked === 'comparison' && one !== undefined && other !== undefined ? distinct([one, other]) : null
-}
-
-function textOf({ candidate: { cells, text } }: RankedSentence): string {
-  return cells === null ? text : statedRow(cells)
 }
 
 /**
