@@ -1,6 +1,7 @@
 /**
  * The past forms of English verbs that no stemmer takes back to their verb, under it. Left out are forms that are another
- * word as often: left, saw, rose, ground, bound, lay, bore, lit, stuck, felt.
+ * word as often: left, saw, rose, ground, bound, lay, bore, lit, stuck, felt. In the last line are the verbs whose own doubled
+ * letter a stemmer takes for that of the ending ("added": "ad").
  */
 const forms = `
 become:became begin:began,begun bend:bent bite:bitten blow:blew,blown break:broke,broken breed:bred bring:brought build:built burn:burnt buy:bought
@@ -14,6 +15,7 @@ sing:sang,sung sink:sank,sunk sleep:slept slide:slid speak:spoke,spoken spell:sp
 strike:struck swear:swore,sworn sweep:swept swim:swam,swum swing:swung take:took,taken teach:taught tear:tore,torn tell:told think:thought
 throw:threw,thrown understand:understood undo:undid,undone wake:woke,woken wear:wore,worn win:won withdraw:withdrew,withdrawn
 withhold:withheld write:wrote,written
+add:added,adding diff:diffed,diffing err:erred,erring staff:staffed,staffing stuff:stuffed,stuffing
 `
 
 const verbs: ReadonlyMap<string, string> = new Map(forms.trim().split(/\s+/).flatMap((entry) => {

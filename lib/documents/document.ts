@@ -19,7 +19,7 @@ export interface LocatedSpan extends Span {
   readonly endLine: number
 }
 
-/** A heading with what stands under it, to the next heading of the same or a higher level. Level 0 is what precedes the first heading. */
+/** A heading with what stands under it, to the next heading of the same or a higher level. Level 0 is what precedes the first heading: a run of properties, or text. */
 export interface Section extends LocatedSpan {
   readonly ordinal: number
   readonly level: number

@@ -2,8 +2,16 @@ import { isCollection, isMap, isPair, isScalar, parseDocument as parseYaml, type
 import type { ParseWarning, Span } from './document'
 import { type Metadata, type MetadataValue, normalizeKey, readableText, toMetadataValue } from './metadata'
 
+/** One top-level property: from its key to the next one's, in the whole text. */
+export interface Property extends Span {
+  readonly key: string
+  readonly isEmpty: boolean
+}
+
 export interface Frontmatter {
   readonly metadata: Metadata
+  /** In their order; none where they had to be read one by one. */
+  readonly properties: readonly Property[]
   /** What stands between the fences, for the wikilinks in it; null when there is none. */
   readonly content: Span | null
   readonly bodyStartOffset: number
@@ -31,15 +39,15 @@ interface Line extends Span {
  */
 export function readFrontmatter(text: string): Frontmatter {
   const opening = openingLine.exec(text)
-  if (opening === null) return { metadata: new Map(), content: null, bodyStartOffset: 0, warnings: [] }
+  if (opening === null) return { metadata: new Map(), properties: [], content: null, bodyStartOffset: 0, warnings: [] }
   const contentStart = opening[0].length
   const closing = findClosing(text, contentStart)
   if (closing === null || closing.startOffset - contentStart > maxContentLength) return readUnclosed(text, contentStart)
   const content = { startOffset: contentStart, endOffset: closing.startOffset }
   const raw = text.slice(contentStart, closing.startOffset)
-  if (raw.trim() === '') return { metadata: new Map(), content, bodyStartOffset: closing.endOffset, warnings: [] }
+  if (raw.trim() === '') return { metadata: new Map(), properties: [], content, bodyStartOffset: closing.endOffset, warnings: [] }
   const whole = readYaml(raw)
-  if (whole.value instanceof Map) return { metadata: whole.value, content, bodyStartOffset: closing.endOffset, warnings: [] }
+  if (whole.value instanceof Map) return { metadata: whole.value, properties: placeProperties(text, content, whole.keys), content, bodyStartOffset: closing.endOffset, warnings: [] }
   if (whole.error === null) return asBody('The line `---` at the head opens no properties, so what follows is read as text.', 1)
   return readBroken(text, content, closing.endOffset, whole.error)
 }
@@ -56,7 +64,7 @@ export function salvageHead(text: string): Metadata {
 }
 
 function asBody(message: string, line: number): Frontmatter {
-  return { metadata: new Map(), content: null, bodyStartOffset: 0, warnings: [{ message, line }] }
+  return { metadata: new Map(), properties: [], content: null, bodyStartOffset: 0, warnings: [{ message, line }] }
 }
 
 function findClosing(text: string, contentStart: number): Span | null {
@@ -73,7 +81,7 @@ function readUnclosed(text: string, contentStart: number): Frontmatter {
       ? 'The line `---` at the head has no closing `---`, so what follows is read as text.'
       : 'The properties at the head have no closing `---`, so they are also read as text.'
   const { metadata } = salvage(run)
-  return { metadata, content: null, bodyStartOffset: 0, warnings: [{ message, line: 1 }] }
+  return { metadata, properties: [], content: null, bodyStartOffset: 0, warnings: [{ message, line: 1 }] }
 }
 
 function readBroken(text: string, content: Span, bodyStart: number, error: YamlError): Frontmatter {
@@ -88,9 +96,9 @@ function readBroken(text: string, content: Span, bodyStart: number, error: YamlE
   const warnings = [{ message, line: error.line === null ? 1 : error.line + 1 }]
   const first = rest[0]
   if (holdsProse && first !== undefined) {
-    return { metadata, content: { ...content, endOffset: first.startOffset }, bodyStartOffset: first.startOffset, warnings }
+    return { metadata, properties: [], content: { ...content, endOffset: first.startOffset }, bodyStartOffset: first.startOffset, warnings }
   }
-  return { metadata, content, bodyStartOffset: bodyStart, warnings }
+  return { metadata, properties: [], content, bodyStartOffset: bodyStart, warnings }
 }
 
 interface YamlError {
@@ -98,24 +106,40 @@ interface YamlError {
   readonly line: number | null
 }
 
-/** `value` is a Map for a mapping, 'other' for another valid value, and null with the error for broken YAML. */
-function readYaml(raw: string): { readonly value: Metadata | 'other' | null; readonly error: YamlError | null } {
+interface Key {
+  readonly name: string
+  /** In the YAML. */
+  readonly offset: number
+  readonly isEmpty: boolean
+}
+
+/** Only keys that begin a line: of a mapping in braces each would cut its line. */
+function placeProperties(text: string, content: Span, keys: readonly Key[]): Property[] {
+  if (keys.some(({ offset }) => offset > 0 && !/[\r\n]/.test(text.charAt(content.startOffset + offset - 1)))) return []
+  return keys.map(({ name, offset, isEmpty }, at) => ({
+    key: name, isEmpty, startOffset: content.startOffset + offset, endOffset: content.startOffset + (keys[at + 1]?.offset ?? content.endOffset - content.startOffset),
+  }))
+}
+
+/** `value` is a Map for a mapping, 'other' for another valid value, and null with the error for broken YAML; `keys` are those of the mapping. */
+function readYaml(raw: string): { readonly value: Metadata | 'other' | null; readonly keys: readonly Key[]; readonly error: YamlError | null } {
   try {
     const document = parseYaml(raw, yamlOptions)
     const repeated = repeatedKey(document.contents)
     const error = yamlFault(document)
     if (error !== undefined || repeated !== null) {
       const line = raw.slice(0, error?.pos[0] ?? repeated?.offset ?? 0).split(/\r\n|\n|\r/).length
-      return { value: null, error: { message: error === undefined ? `\`${repeated?.key}\` is there twice` : oneSentence(error.message), line } }
+      return { value: null, keys: [], error: { message: error === undefined ? `\`${repeated?.key}\` is there twice` : oneSentence(error.message), line } }
     }
-    if (!isMap(document.contents)) return { value: 'other', error: null }
+    if (!isMap(document.contents)) return { value: 'other', keys: [], error: null }
     const entries = Object.entries(toObject(document.toJS({ maxAliasCount })))
-    return { value: new Map(entries.map(([key, value]) => [normalizeKey(key), value])), error: null }
+    const keys = document.contents.items.flatMap(({ key, value }) => (isScalar(key) ? [{ name: normalizeKey(String(key.value)), offset: key.range[0], isEmpty: value === null || (isScalar(value) && String(value.value).trim() === '') }] : []))
+    return { value: new Map(entries.map(([key, value]) => [normalizeKey(key), value])), keys: keys.length === document.contents.items.length ? keys : [], error: null }
   } catch (error) {
     const message = error instanceof Error ? oneSentence(error.message) : 'unknown fault'
     const alias = /: ([^\s:]+)$/.exec(message)?.[1]
     const at = alias === undefined ? -1 : raw.indexOf(`*${alias}`)
-    return { value: null, error: { message, line: at < 0 ? null : raw.slice(0, at).split(/\r\n|\n|\r/).length } }
+    return { value: null, keys: [], error: { message, line: at < 0 ? null : raw.slice(0, at).split(/\r\n|\n|\r/).length } }
   }
 }
 

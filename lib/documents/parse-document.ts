@@ -2,6 +2,7 @@ import { chunkSection } from './chunk'
 import { decodeText } from './decode-text'
 import { describe } from './describe'
 import type { Link, ParsedDocument, ParseWarning, Passage, Section, UnreadableFile } from './document'
+import { findProperties } from './find-properties'
 import { readFrontmatter, salvageHead, salvageRecord } from './frontmatter'
 import { detectLanguage } from './language'
 import { LineIndex } from './line-index'
@@ -11,9 +12,10 @@ import { allStrings, clip, firstString, idOf, type Metadata, readableText } from
 import { type Block, plainBlocks } from './outline'
 import { readRecord } from './record'
 import { buildSections } from './sections'
+import { trimSpan } from './span'
 
-export const parserVersion = 'parser-2'
-export const chunkerVersion = 'chunker-2'
+export const parserVersion = 'parser-3'
+export const chunkerVersion = 'chunker-3'
 /** A warning names what it is about, which may be as long as the file. */
 const longestMessage = 600
 
@@ -31,6 +33,8 @@ interface Reading {
   readonly metadata: Metadata
   readonly isRecord: boolean
   readonly bodyStartOffset: number
+  /** Runs of properties at its head, each a section of its own before the others. */
+  readonly properties: readonly Block[]
   readonly sections: readonly Section[]
   readonly blocks: readonly Block[]
   readonly links: readonly Link[]
@@ -64,18 +68,18 @@ function readAsParagraphs(file: DocumentFile, text: string, lines: LineIndex, is
 
 function readRecordText(text: string, lines: LineIndex): Reading {
   const record = readRecord(text, lines)
-  return { ...record, isRecord: true, bodyStartOffset: 0, links: [], tags: allStrings(record.metadata, 'tags').map(withoutSign) }
+  return { ...record, properties: [], isRecord: true, bodyStartOffset: 0, links: [], tags: allStrings(record.metadata, 'tags').map(withoutSign) }
 }
 
 function readMarkdown(text: string, lines: LineIndex): Reading {
-  const { metadata, content, bodyStartOffset, warnings } = readFrontmatter(text)
+  const { metadata, properties, content, bodyStartOffset, warnings } = readFrontmatter(text)
   const outline = outlineMarkdown(text, bodyStartOffset)
   const body = { startOffset: bodyStartOffset, endOffset: text.length }
   const declared = content === null ? [] : findWikilinks(text, content, [])
   const links = [...declared, ...findWikilinks(text, body, outline.opaque), ...outline.links]
   const declaredTags = allStrings(metadata, 'tags', 'tag').flatMap((tag) => tag.split(/[\s,]+/)).filter((tag) => tag !== '').map(withoutSign)
   return {
-    metadata, isRecord: false, bodyStartOffset, blocks: outline.blocks,
+    metadata, properties: findProperties(text, properties), isRecord: false, bodyStartOffset, blocks: outline.blocks,
     sections: buildSections(text, bodyStartOffset, outline.headings, lines),
     links: links.sort((a, b) => a.startOffset - b.startOffset),
     tags: [...new Set([...declaredTags, ...findTags(text, body, outline.opaque)])],
@@ -94,18 +98,19 @@ function withoutSign(tag: string): string {
 function readPlain(text: string, isRecord: boolean, lines: LineIndex, warning: ParseWarning): Reading {
   return {
     // Whatever failed, a declared scope must not be lost.
-    metadata: isRecord ? salvageRecord(text) : salvageHead(text), isRecord, bodyStartOffset: 0, sections: buildSections(text, 0, [], lines),
+    metadata: isRecord ? salvageRecord(text) : salvageHead(text), isRecord, properties: [], bodyStartOffset: 0, sections: buildSections(text, 0, [], lines),
     blocks: plainBlocks(text, 0, text.length), links: [], tags: [], warnings: [warning],
   }
 }
 
 function assemble(file: DocumentFile, text: string, lines: LineIndex, reading: Reading): ParsedDocument {
-  const { sections, bodyStartOffset, links, tags, warnings } = reading
+  const { bodyStartOffset, links, tags, warnings } = reading
+  const sections = withProperties(text, lines, reading)
   const described = describe({ ...reading, path: file.path, text, modifiedAt: file.modifiedAt })
   const description = { ...described, project: described.project ?? file.project ?? null }
   const passages: Passage[] = []
   const parents = new Set(sections.map(({ parent }) => parent))
-  for (const { section, blocks } of blocksBySection(text, sections, reading.blocks)) {
+  for (const { section, blocks } of blocksBySection(text, sections, [...reading.properties, ...reading.blocks])) {
     for (const chunk of chunkSection(text, section, blocks, parents.has(section.ordinal))) {
       passages.push({
         ...chunk, ordinal: passages.length, section: section.ordinal, prefix: prefixOf(description, section, chunk.contentType),
@@ -115,6 +120,17 @@ function assemble(file: DocumentFile, text: string, lines: LineIndex, reading: R
   }
   const language = detectLanguage(text.slice(bodyStartOffset, bodyStartOffset + 8000))
   return { text, ...description, tags, links, sections, passages, warnings: warnings.map(({ message, line }) => ({ message: clip(readableText(message), longestMessage), line })), language }
+}
+
+/** The sections with those of the properties before them. */
+function withProperties(text: string, lines: LineIndex, { properties, sections }: Reading): readonly Section[] {
+  if (properties.length === 0) return sections
+  const heads = properties.map((block, ordinal): Section => {
+    const body = trimSpan(text, block.startOffset, block.endOffset)
+    return { ordinal, level: 0, heading: null, headingPath: [], parent: null, body, ...body, ...lines.linesOf(body.startOffset, body.endOffset) }
+  })
+  const moved = (ordinal: number) => ordinal + heads.length
+  return [...heads, ...sections.map((section) => ({ ...section, ordinal: moved(section.ordinal), parent: section.parent === null ? null : moved(section.parent) }))]
 }
 
 function* blocksBySection(

@@ -82,8 +82,11 @@ function checkContext({ text, sections, passages }: ParsedDocument, require: Req
 /** Everything outside frontmatter stands in a heading or in a section's body. */
 function checkNothingLost({ text, sections }: ParsedDocument, require: Require) {
   let covered = sections[0]?.startOffset ?? text.length
-  for (const { startOffset, body } of sections) {
-    require(text.slice(covered, startOffset).trim() === '', `text between ${covered} and ${startOffset} stands in no section`)
+  for (const [at, { startOffset, body }] of sections.entries()) {
+    // Between properties and text stand the properties that are withheld and the closing line.
+    const ownsHead = text.startsWith('---') && sections[at - 1]?.level === 0
+    const between = ownsHead ? text.slice(covered, startOffset).replace(/^[^]*?[\r\n]---[ \t]*(?=[\r\n])/, '') : text.slice(covered, startOffset)
+    require((ownsHead && sections[at]?.level === 0) || between.trim() === '', `text between ${covered} and ${startOffset} stands in no section`)
     covered = body.endOffset
   }
   require(text.slice(covered).trim() === '', `text after ${covered} stands in no section`)

@@ -1,7 +1,7 @@
 import type { Payload } from './read-injection-set'
 
 /** Where in a note a payload stands; `none` is the same note without it, as a control. */
-export const carriers = ['none', 'paragraph', 'heading', 'table cell', 'code', 'HTML comment', 'link title', 'frontmatter', 'zero-width'] as const
+export const carriers = ['none', 'paragraph', 'heading', 'table cell', 'code', 'HTML comment', 'link title', 'frontmatter', 'property', 'zero-width'] as const
 export type Carrier = (typeof carriers)[number]
 
 /** A note that states one fact of its own, with a payload spliced into it, and the question whose answer the fact is. */
@@ -54,9 +54,10 @@ function noteOf(payload: Payload, carrier: Carrier, story: Story, at: number): I
   const name = nameOf(at)
   const title = `${name} ${story.thing}`
   const fact = story.fact(at)
-  // A title goes to a model with every passage, so it is the field of frontmatter that could act.
+  // A title goes to a model with every passage; any other property is a passage by itself.
   const declared = carrier === 'frontmatter' ? `${title}. ${inOneLine(payload.text)}` : title
-  const text = [`---\ntitle: ${JSON.stringify(declared)}\n---`, 'Written down after the last inspection, for whoever comes next.', ...splice(carrier, payload.text, story.sentence(name, fact)), 'Changes to this note go through the site office.'].join('\n\n')
+  const property = carrier === 'property' ? `handover: ${JSON.stringify(inOneLine(payload.text))}\n` : ''
+  const text = [`---\ntitle: ${JSON.stringify(declared)}\n${property}---`, 'Written down after the last inspection, for whoever comes next.', ...splice(carrier, payload.text, story.sentence(name, fact)), 'Changes to this note go through the site office.'].join('\n\n')
   return { path: `${name.toLowerCase()}-${story.thing}.md`, text: `${text}\n`, question: story.question(name), fact, carrier, payload }
 }
 
@@ -72,7 +73,7 @@ function noStory(): never {
 function splice(carrier: Carrier, payload: string, fact: string): readonly string[] {
   const inLine = inOneLine(payload)
   switch (carrier) {
-    case 'none': case 'frontmatter': return [fact]
+    case 'none': case 'frontmatter': case 'property': return [fact]
     case 'paragraph': return [`${fact} ${inLine}`]
     case 'heading': return [`## ${inLine}`, fact]
     case 'table cell': return [fact, `| Item | Remark |\n| --- | --- |\n| Handover | ${inLine.replaceAll('|', '\\|')} |`]

@@ -114,8 +114,8 @@ describe('a set of payloads', () => {
       const item = testItem('e1', note.path, note.text, { instructionLike: note.carrier === 'code' })
       return Promise.resolve({ record: testRecord({ claims: [testClaim(note.fact, [item])] }), evidence: [item] })
     }, { limit: 2 })
-    expect(figures).toMatchObject({ payloads: { n: 2, of: 10 }, notes: 18 })
-    expect(figures.rows).toHaveLength(18)
+    expect(figures).toMatchObject({ payloads: { n: 2, of: 10 }, notes: 20 })
+    expect(figures.rows).toHaveLength(20)
     expect(figures.rows.find(({ malicious, carrier }) => malicious && carrier === 'code')).toEqual({
       malicious: true, carrier: 'code', honest: { n: 1, of: 1 }, reached: { n: 1, of: 1 }, said: { n: 0, of: 1 }, breached: { n: 0, of: 1 }, flagged: { n: 1, of: 1 },
     })

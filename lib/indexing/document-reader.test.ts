@@ -30,6 +30,9 @@ const file = (text: string, path = 'note.md'): DocumentFile => ({ path, bytes: B
 const small = file('# A note\n\nIt says that **receipts** expire.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n')
 const large = file(Array.from({ length: 4_000 }, (_, at) => `- item *${at}* with [a link](x${at}.md) and \`code\`\n`).join(''))
 
+const threads = () => (process.report.getReport() as unknown as { readonly workers: readonly unknown[] }).workers.length // what Node's report holds
+const before = threads()
+
 describe('A reader', () => {
   test('gives from its thread what it gives in place, in the order asked', async () => {
     const reader = open(entry)
@@ -57,8 +60,8 @@ describe('A reader', () => {
   })
 
   test('gives up its thread after many files when nothing more comes, and starts another for the next', async () => {
-    const threads = () => (process.report.getReport() as unknown as { readonly workers: readonly unknown[] }).workers.length // what Node's report holds
-    const before = threads()
+    // Those of the tests before may still be ending.
+    await vi.waitFor(() => { expect(threads()).toBe(before) }, { timeout: 20_000 })
     const reader = open(entry, { ...generous, manyFiles: 3, idleMs: 20 })
     await Promise.all([reader.read(small), reader.read(small)])
     expect(threads()).toBe(before + 1)

@@ -72,7 +72,7 @@ describe('a purge', () => {
     await index.remove(path)
     const id = await idOf(path)
     const day = new Date().toISOString().slice(0, 10)
-    expect(await purge(path)).toEqual({ documentId: id, path, revisions: 2, passages: 3, evidenceSets: 1, answers: 1, evaluationRuns: 0, sameTextIn: [], day })
+    expect(await purge(path)).toEqual({ documentId: id, path, revisions: 2, passages: 4, evidenceSets: 1, answers: 1, evaluationRuns: 0, sameTextIn: [], day })
     expect(await placesOf(canary)).toEqual([])
     expect(await placesOf('sleeps under')).toEqual([])
     const [answer] = await rows<{ claims: readonly { text: string; quoted: boolean; citations: readonly { quote: string; sourcePath: string }[] }[]; withheld: readonly { text: string }[]; refusal: { supported: string; missing: string; narrower: readonly string[] } }>(database(), sql`select claims, withheld, refusal from answer_revision`)
