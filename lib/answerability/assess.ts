@@ -11,6 +11,7 @@ import { consideredSentences, weigh } from './considered-sentences'
 import { describeSupport } from './describe-missing'
 import { gateFeatures, gateLogit } from './gate'
 import { nearMissFeatures, nearMissLogit } from './near-miss'
+import { findProperties, rankProperty } from './find-property'
 import type { Finding, PartView } from './part-view'
 import { rankSentences } from './rank-sentences'
 import { daysNamed } from './stands-in'
@@ -51,7 +52,8 @@ export async function assess({ set, ranking, parts: rankings, past, period }: As
     const found = rankings.length === questions.length ? (rankings[at] ?? ranking) : ranking
     const decideOn = async (asked: Question, vector: Float32Array | null): Promise<PartDecision> => {
       const idf = weigh(asked, found)
-      const ranked = await rankSentences(asked, idf, vector, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(days[at] ?? ''), past: then })
+      const sentences = await rankSentences(asked, idf, vector, candidates, embedder, { found: rankings.length === questions.length ? found : null, days: daysNamed(days[at] ?? ''), past: then })
+      const ranked = [...findProperties(asked, set.items, idf).map((candidate) => rankProperty(asked, candidate, sentences[0]?.score ?? 0)), ...sentences]
       const view = { question: asked, ranked, standing: ranked, items: set.items, ranking: found, idf, period, isPast }
       return decide(past === null ? view : nearer(view, { ...view, ranking: past }), options)
     }

@@ -40,7 +40,10 @@ export function checkDirectness(view: PartView): Finding {
   const { question, standing, ranked } = view
   const refuse = (missing: string): Finding => ({ passed: false, reason: 'missing-relationship', missing, evidenceIds: idsOf(standing) })
   const uncovered = importantUncovered(view)
-  if (uncovered.size > 0) return refuse(`No passage connects ${quoteList(phrasesOf(question, uncovered))} with the rest of the question.`)
+  if (uncovered.size > 0) {
+    const counted = question.type === 'number' ? countedNoun(question.text) : null
+    return refuse(`No passage connects ${quoteList(phrasesOf(question, uncovered))} with the rest of the question${counted === null ? '' : `, so none says how many ${counted.words}`}.`)
+  }
   const best = standing[0]
   const wantsRecord = askedRecord(question.text) !== null
   const wantsForm = formsAsked(question.text).length > 0

@@ -21,7 +21,7 @@ export function checkOutside(view: PartView): Finding {
   const nothing = `Nothing in the notes comes near what is asked: ${words.length === 0 ? `“${question.text.trim()}”` : quoteList(words)}.`
   if (items.length === 0 || ranked.length === 0) return outside(nothing)
   if (ranking.weak && !isNamed(view) && !isStated(view)) {
-    const known = question.entities.filter(({ lexeme }) => ranked.slice(0, 5).some(({ covered }) => covered.has(lexeme)))
+    const known = question.entities.filter(({ lexeme, surface }) => ranked.slice(0, 5).some(({ covered }) => covered.has(lexeme)) || items.some(({ passage }) => holdsName(readable(passage.text), surface)))
     // Who is named is in the collection; what is asked of them is not.
     if (known.length > 0) return { passed: false, reason: 'missing-relationship', missing: describeMissing(question, ranked), evidenceIds: idsOf(ranked, 3) }
     return outside(nothing)
@@ -38,9 +38,10 @@ function isNamed({ question, items }: PartView): boolean {
   return codes.length > 0 && codes.every(({ surface }) => items.some((item) => holdsName([readable(item.passage.text), filedUnder(item)].join('\n'), surface)))
 }
 
-/** Whether a sentence comes so near the question that the weakness of the passages around it says nothing. */
+/** Whether a property says what is asked, or a sentence comes so near the question that the weakness of the passages around it says nothing. */
 function isStated({ question, ranked }: PartView): boolean {
   const words = question.terms.filter(({ weight, form }) => weight === 1 && form !== 'identifier-part').length
+  if (ranked[0]?.candidate.isProperty === true) return true
   // Every word that carries the question, most of them in the sentence itself.
   return ranked.slice(0, 4).some(({ topicCoverage, ownCoverage, cosine }) => (words >= 2 && topicCoverage >= 0.95 && ownCoverage >= 0.7 && (cosine ?? 0) >= 0.35) || (cosine !== null && cosine >= 0.42 && topicCoverage >= 0.8) || (cosine !== null && cosine >= 0.68 && topicCoverage >= 0.5))
 }

@@ -15,13 +15,14 @@ const form = (words: string, fact: Form['fact']): Form => ({ words: new RegExp(`
 
 /** Each form has a group for the name, and may have one for the word that says which status is meant. */
 const forms: readonly Form[] = [
-  form(String.raw`(?:when|on (?:which|what) (?:day|date)|(?:which|what) (?:day|date)) (?:was|were|did|is|has) ${name}(?: (?:been|get|become|come into|take))? (?<word>accepted|approved|adopted|decided|made|taken|written|dated|recorded|published|released|proposed|drafted|rejected|in force|force|effect)`, (word) => ({
+  form(String.raw`(?:when|on (?:which|what) (?:day|date)|(?:which|what) (?:day|date)) (?:was|were|did|is|has) ${name}(?: (?:been|get|become|come into|take))? (?<word>accepted|approved|adopted|decided|made|taken|written|dated|recorded|published|proposed|drafted|rejected|in force|force|effect)`, (word) => ({
     asks: 'date',
     status: /^(?:accepted|approved|adopted|in force|force|effect)$/.test(word) ? once : /^(?:proposed|drafted)$/.test(word) ? ['proposed', 'draft'] : word === 'rejected' ? ['rejected'] : null,
   })),
   form(String.raw`(?:when|on (?:which|what) (?:day|date)) (?:was|is) ${name} from`, () => ({ asks: 'date', status: null })),
   form(String.raw`what (?:is|was) the date of ${name}`, () => ({ asks: 'date', status: null })),
-  form(String.raw`what is (?:the )?(?:current )?status of ${name}`, () => ({ asks: 'status', status: null })),
+  form(String.raw`what is (?:the )?(?:current )?(?:status|stage|state) of ${name}`, () => ({ asks: 'status', status: null })),
+  form(String.raw`(?:what|which) (?:status|stage|state) is ${name}(?: in| at)?(?: now)?`, () => ({ asks: 'status', status: null })),
   form(String.raw`is ${name} ${still}(?<word>in force|valid|current|active|in effect|binding|accepted|superseded|replaced|deprecated|rejected|withdrawn|proposed|a draft)(?: now| today)?`, (word) => ({
     asks: 'status',
     status: /^(?:in force|valid|current|active|in effect|binding)$/.test(word) ? inForce : word === 'superseded' || word === 'replaced' ? ['superseded'] : word === 'a draft' ? ['draft'] : word === 'accepted' || word === 'deprecated' || word === 'rejected' || word === 'withdrawn' || word === 'proposed' ? [word] : null,

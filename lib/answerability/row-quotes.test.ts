@@ -8,7 +8,7 @@ const nothing = { kind: null, series: null, of: null, status: null, from: null, 
 const listed = (status: 'accepted' | null): RecordQuestion => ({ asks: 'list', fact: null, conditions: { ...nothing, status } })
 const quotesOf = (text: string, status: 'accepted' | null = null, contentType: EvidenceItem['passage']['contentType'] = 'prose', question = listed(status)) => {
   const item = testItem({ text }, 0)
-  return rowQuotes({ ...item, passage: { ...item.passage, contentType } }, question, { effectiveAt: '2021-03-29', status: 'superseded' }).map((quote) => quote.text)
+  return rowQuotes({ ...item, sourcePath: contentType === 'record' ? 'releases/1.0.21.yaml' : item.sourcePath, passage: { ...item.passage, contentType } }, question, { effectiveAt: '2021-03-29', status: 'superseded' }).map((quote) => quote.text)
 }
 
 it('a row is quoted by a whole sentence before a fragment, by the status asked for before both', () => {

@@ -1,5 +1,5 @@
-import { looksLikeInstruction, type EvidenceItem } from '@/lib/evidence'
-import type { ListedDocument } from '@/lib/retrieval'
+import { looksLikeInstruction, propertiesIn, type EvidenceItem } from '@/lib/evidence'
+import { holdsProperties, type ListedDocument } from '@/lib/retrieval'
 import type { RecordQuestion } from './read-record-question'
 import { sentenceCandidates, statedRow } from './sentence-candidates'
 import { holdsName } from './stands-in'
@@ -13,6 +13,8 @@ export interface RowQuote {
 }
 
 const fewestWords = 4
+/** Properties that tell what the record knows. */
+const ofRecord = /^(?:status|stage|state|.*date|decided|supersed\w*[-_ ]?by|supersed\w*|replac\w*[-_ ]?by|replac\w*)$/i
 /** Of a manifest: what it is of. */
 const namingLine = /^(?:release|version|tag|name|title)\s*:/i
 
@@ -21,7 +23,8 @@ export function rowQuotes(item: EvidenceItem, question: RecordQuestion, document
   const isRecord = item.passage.contentType === 'record'
   const says = (text: string) => (isRecord ? namingLine.test(text) : (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= fewestWords)
   const rank = ({ text, states: stated }: RowQuote) => (stated ? 0 : says(text) ? 1 : 2)
-  const quotes = sentenceCandidates(item)
+  const properties = holdsProperties(item.passage.contentType, item.sourcePath) ? propertiesIn(item.passage.text).filter(({ key }) => ofRecord.test(key)) : []
+  const quotes = [...properties.map(({ text }) => ({ text, cells: null })), ...sentenceCandidates(item)]
     .filter(({ text }) => !looksLikeInstruction(text))
     .map(({ text, cells }) => (cells === null ? { text: text.replace(/\s+/g, ' ').trim(), kind: 'quotation' as const } : { text: statedRow(cells), kind: 'table-cell' as const }))
     .map((quote): RowQuote => ({ ...quote, states: states(quote.text, question, document) }))
@@ -37,6 +40,6 @@ function states(text: string, { asks, conditions: { status, pick } }: RecordQues
   const says = (word: string | null) => word !== null && new RegExp(`\\b${word}\\b`, 'i').test(text)
   if (asks === 'date' || pick !== null) return holdsName(text, document.effectiveAt)
   if (asks === 'successor' || asks === 'predecessor') return relation.test(text)
-  if (asks === 'status') return says(document.status) || (document.status === 'superseded' && relation.test(text))
+  if (asks === 'status') return says(document.status) || /^(?:status|stage|state):/i.test(text) || (document.status === 'superseded' && relation.test(text))
   return says(status)
 }

@@ -1,5 +1,6 @@
 import { splitSentences } from '@/lib/analysis'
 import type { EvidenceItem } from '@/lib/evidence'
+import { holdsProperties } from '@/lib/retrieval'
 import { findList, listItem } from './find-list'
 
 /** A stretch of one evidence item that could stand as a claim. Offsets are into the item's text. */
@@ -15,6 +16,8 @@ export interface SentenceCandidate {
   readonly previous: string | null
   /** The line that introduces the list this is an item of; absent outside lists and where none does. */
   readonly introduction?: string
+  /** A property that stands at the head of the note and answers the question; absent for everything else. */
+  readonly isProperty?: true
   /** How many items it has, of a whole list with the line that introduces it; absent for a sentence, an item or a row. */
   readonly listItems?: number
 }
@@ -72,6 +75,7 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
   const { text, contentType } = item.passage
   const header = headerRowOf(item)
   const hidden = hiddenStretches(text)
+  const isHead = holdsProperties(contentType, item.sourcePath)
   const found: SentenceCandidate[] = []
   let previous: { readonly end: number; readonly text: string } | null = null
   let introduction: string | null = null
@@ -84,6 +88,8 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
     const sentence = text.slice(startOffset, endOffset)
     if (embedOnly.test(sentence) || imageOnly.test(sentence) || linkDefinition.test(sentence) || (contentType !== 'record' && metadataLine.test(sentence))) continue
     const line = lineOf(text, startOffset)
+    // A property is a fact of its note, for who asks for it by name; only one in words is a sentence too.
+    if (isHead && (sentence.replace(/^[^\n:]*:/, '').match(/[\p{L}\p{N}]+/gu) ?? []).length < fewestWordsOfProperty) continue
     const isItem = listItem.test(line)
     if (!isItem && !/^\s{2,}/.test(line)) introduction = /:[*_]*$/.test(sentence) ? sentence : null
     const before: string | null = previous !== null && !/\n\s*\n/.test(text.slice(previous.end, startOffset)) ? previous.text : null
@@ -122,6 +128,7 @@ export function listCandidates(item: EvidenceItem): SentenceCandidate[] {
   return found
 }
 
+const fewestWordsOfProperty = 6
 const longestLabel = 60
 
 const germanMonth = /^\s*(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)\b/i

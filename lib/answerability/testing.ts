@@ -17,6 +17,7 @@ export interface TestNote {
   readonly current?: boolean
   readonly superseded?: boolean
   readonly status?: string
+  readonly contentType?: EvidenceItem['passage']['contentType']
   /** Cosine of every sentence with the question. */
   readonly cosine?: number
 }
@@ -29,7 +30,7 @@ export function testItem(note: TestNote, at: number): EvidenceItem {
     documentId: `doc_${path}`, revisionId: `rev_${at}`, revision: 1, title: note.title ?? `Note ${at + 1}`, kind: 'note', project: null, status: note.status ?? null,
     effectiveAt: note.effectiveAt ?? '2022-01-01', ...(note.undated === true ? { undated: true } : {}), sourcePath: path, headingPath: note.heading === undefined ? [] : [note.heading],
     current: note.current ?? true, superseded: note.superseded ?? false, supersededBy: null, reasons: [], why: '',
-    passage: { id: `psg_${at}`, text: note.text, contentType: 'prose', startLine: 1, endLine: 1, startOffset: 0, endOffset: note.text.length, context: [], matches: [] },
+    passage: { id: `psg_${at}`, text: note.text, contentType: note.contentType ?? 'prose', startLine: 1, endLine: 1, startOffset: 0, endOffset: note.text.length, context: [], matches: [] },
   } as unknown as EvidenceItem // ids are branded strings and no test reads the rest
 }
 

@@ -2,7 +2,7 @@ import { createId } from '@/lib/foundation'
 import type { Identity } from '@/lib/access'
 import { analyze } from '@/lib/analysis'
 import { countTokens } from '@/lib/indexing'
-import { readWholeDocument, retrieve, type RankedPassage, type Ranking, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
+import { holdsProperties, readWholeDocument, retrieve, type RankedPassage, type Ranking, type RetrievalServices, type SearchRequest } from '@/lib/retrieval'
 import { choosePassages, type ChosenPassages } from './choose-passages'
 import { findCrowdedDocument, isAboutWhole } from './choose-strategy'
 import type { EvidenceItem, EvidenceSet, EvidenceStrategy } from './evidence-set'
@@ -12,6 +12,7 @@ import { relateItems, repeats, wordsOf, type PassageWords } from './relate-items
 import { resolvePeriod, type Period } from './resolve-period'
 import { asksNow, withoutPeriod } from './question-parts'
 import { searchParts } from './search-parts'
+import { searchProperties } from './search-properties'
 import { insertEvidenceSet } from './store'
 import { readCorpusSize } from './store-corpus'
 
@@ -52,6 +53,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   const history = filters.history === true || filters.asOf !== undefined ? null : await retrieve(identity, { ...wanted, filters: { ...request.filters, history: true } }, services)
   const parts = await searchParts(request.query, (query) => retrieve(identity, { ...wanted, query, filters }, services))
   const later = asksNow(request.query) ? await searchLater(identity, now, { ...wanted, filters }, services) : []
+  const properties = await searchProperties(identity, request.query, [past ?? now, ...parts], services)
   const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
   const texts = new Map<string, PassageWords>()
   const wordsIn = ({ passage: { id, text } }: RankedPassage): PassageWords => {
@@ -60,8 +62,8 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
     return known
   }
   const chosen = choosePassages(
-    { past: past?.results ?? [], now: [...now.results.slice(0, 1), ...later, ...inTurn([now, ...parts])], history: history?.results ?? [], whole: context.whole },
-    { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => repeats(wordsIn(one), wordsIn(other)), isNamed: ({ features }) => features.named > 0 },
+    { past: past?.results ?? [], now: [...now.results.slice(0, 1), ...properties, ...named(now), ...later, ...inTurn([now, ...parts])], history: history?.results ?? [], whole: context.whole },
+    { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => !holdsProperties(one.passage.contentType, one.sourcePath) && repeats(wordsIn(one), wordsIn(other)), isNamed: ({ features }) => features.named > 0 },
   )
   const items = relateItems(toItems(chosen))
   const held = new Set(items.map(({ passage }) => passage.id))
@@ -96,6 +98,12 @@ function inTurn(rankings: readonly Ranking[]): RankedPassage[] {
   return [...found.values()]
 }
 
+/** What a question calls by its number or file stands among the first. */
+function named({ results }: Ranking): readonly RankedPassage[] {
+  return results.filter(({ features }) => features.named > 0).slice(0, mostNamed)
+}
+
+const mostNamed = 8
 const mostIdentifiers = 4
 const mostLater = 3
 

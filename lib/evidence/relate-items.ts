@@ -1,4 +1,5 @@
 import { analyze } from '@/lib/analysis'
+import { holdsProperties } from '@/lib/retrieval'
 import type { EvidenceItem, EvidenceRelation } from './evidence-set'
 import { evidenceSettings } from './evidence-settings'
 import { conflictFinder } from './find-conflict'
@@ -33,6 +34,7 @@ export function repeats(one: PassageWords, other: PassageWords): boolean {
 /** Labels every relation among items anew; what stood there before is dropped. */
 export function relateItems<T extends EvidenceItem>(items: readonly T[]): T[] {
   const words = items.map(({ passage }) => wordsOf(passage.text))
+  const ofProperties = items.map(({ passage: { contentType }, sourcePath }) => holdsProperties(contentType, sourcePath))
   const conflictBetween = conflictFinder(items.map(({ passage }) => passage.text))
   return items.map((item, at) => ({
     ...item,
@@ -41,6 +43,8 @@ export function relateItems<T extends EvidenceItem>(items: readonly T[]): T[] {
       const { evidenceId } = other
       const kind = relationByRecord(item, other)
       if (kind !== null) return [{ kind, evidenceId }]
+      // Each is a fact of its own note: equal ones repeat nothing, and different ones contradict nothing.
+      if (ofProperties[at] === true || ofProperties[place] === true) return []
       const [own, others] = [words[at], words[place]]
       const share = own === undefined || others === undefined ? 0 : sharedWords(own, others)
       const conflict = mayConflict(item, other) ? conflictBetween(at, place) : null

@@ -2,8 +2,8 @@ import type { Ranking } from '@/lib/retrieval'
 import { recordKindAsked, recordNamed, withName } from './asked-record'
 import { questionParts } from './question-parts'
 
-/** Results among which the record that one part asks for is looked for, to search the next part by its name. */
-const looked = 5
+/** Results among which the record that one part asks for is looked for, to search the next part by its name: of its own passages, then of what tells of it. */
+const looked = { own: 10, telling: 5 } as const
 
 /**
  * The ranking of each part of a question that asks several things, in their order; none for a single question. After "which
@@ -26,9 +26,7 @@ export async function searchParts(question: string, search: (query: string) => P
 function recordFound(question: string, { results }: Ranking): string | null {
   const kind = recordKindAsked(question)
   if (kind === null) return null
-  for (const result of results.slice(0, looked)) {
-    const name = recordNamed(kind, kind.kinds.includes(result.kind) ? '' : result.passage.text, result)
-    if (name !== null) return name
-  }
-  return null
+  const own = results.slice(0, looked.own).filter((result) => kind.kinds.includes(result.kind)).map((result) => recordNamed(kind, '', result))
+  const told = results.slice(0, looked.telling).map((result) => recordNamed(kind, result.passage.text, result))
+  return [...own, ...told].find((name) => name !== null) ?? null
 }

@@ -1,4 +1,4 @@
-export { compareArms, readWholeDocument, retrieve, search, rankingConfiguration, type ArmComparison, type Ranking, type RetrievalServices, type ScoredPassage } from './retrieve'
+export { compareArms, readProperties, readWholeDocument, retrieve, search, rankingConfiguration, type ArmComparison, type Ranking, type RetrievalServices, type ScoredPassage } from './retrieve'
 export type { RankedPassage } from './to-result'
 export { isoDate, parseQuery, type ParsedQuery } from './parse-query'
 export type { Facet, Reason, RevisionHead, SearchFilters, SearchRequest, SearchResponse, SearchResult, Suggestion } from './search'
@@ -7,3 +7,4 @@ export { listDocuments, type DocumentConditions, type DocumentList, type ListedD
 export { calibrateWeak } from './calibrate-weak'
 export { forgetCaches } from './forget-caches'
 export { numberedBy } from './document-names'
+export { holdsProperties } from './holds-properties'

@@ -1,6 +1,7 @@
 import { analyze, type QueryTerm } from '@/lib/analysis'
 import { standsWithin } from './identifier-parts'
-import { pairFeatures, rankingScore, shareOfWords, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
+import { pairFeatures, rankingScore, rankingWeights, shareOfWords, titleFeature, varietyOf, type RankingFeatures } from './ranking-features'
+import { holdsProperties } from './holds-properties'
 import type { LexicalScores } from './search-lexical'
 import type { PassageTerms } from './passage-terms'
 import type { Candidate } from './store'
@@ -47,7 +48,7 @@ export function scoreCandidate(candidate: Candidate, query: readonly QueryTerm[]
   const bm25 = lexical.score(candidate.passage)
   const features: RankingFeatures = {
     lexical: lexical.best === 0 ? 0 : (bm25 / lexical.best) * varietyOf(terms),
-    cosine: cosine ?? 0,
+    cosine: (cosine ?? 0) * (holdsProperties(candidate.contentType, candidate.sourcePath) ? rankingWeights.ofProperties : 1),
     ...pairFeatures(query, lexical.idf, terms),
     title: Math.max(...[candidate.title, candidate.headingPath.at(-1) ?? ''].map((heading) => titleFeature(query, lexical.idf, analyze(heading, candidate.language)))),
     named: named === null ? 0 : 1,
@@ -72,12 +73,12 @@ const front = 10
 
 /**
  * Identical or nearly identical passages collapse into the first, but never one that search shows into one that it leaves
- * out; among the first ten no document has more than three places, or five where the query names it.
+ * out, nor the properties of one note into those of another; among the first ten no document has more than three places, or five where the query names it.
  */
 export function diversify(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
   const distinct: ScoredCandidate[] = []
   for (const entry of scored) {
-    const repeats = distinct.some((other) => (entry.leftOut !== undefined || other.leftOut === undefined) && nearDuplicate(entry.candidate.terms, other.candidate.terms))
+    const repeats = !holdsProperties(entry.candidate.contentType, entry.candidate.sourcePath) && distinct.some((other) => (entry.leftOut !== undefined || other.leftOut === undefined) && nearDuplicate(entry.candidate.terms, other.candidate.terms))
     if (!repeats) distinct.push(entry)
   }
   const counts = new Map<string, number>()

@@ -31,6 +31,8 @@ export interface RankingFeatures {
 export const rankingWeights = {
   version: 'convex-2',
   lexical: 0.65, cosine: 1, phrase: 0.15, proximity: 0.1, title: 0.2, named: 0.3, project: 0.08, recency: 0.05,
+  /** What the likeness of a note's properties counts for: it is mostly that of the title they are indexed with. */
+  ofProperties: 0.5,
   provenance: 'recipe of 2026-11: hand-set on half A of scifact, claude-docs and notes-multilingual, checked on seven other sets',
 } as const
 

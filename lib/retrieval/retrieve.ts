@@ -16,12 +16,12 @@ import { searchFacets } from './search-facets'
 import { searchLeftOut } from './search-left-out'
 import type { LexicalScores } from './search-lexical'
 import { withActiveGeneration } from './search-generation'
-import { findBearers } from './search-names'
+import { findBearers, type NameView } from './search-names'
 import { readPacked, type SearchPlan } from './search-plan'
 import { traceOrder } from './search-trace'
 import { cosinesOf } from './search-vector'
 import { exactly } from './vector-table'
-import { readCandidates, readPassagesOf, readTexts, type PassageTexts } from './store'
+import { readCandidates, readPassagesOf, readPropertiesOf, readTexts, type PassageTexts } from './store'
 import { readStored } from './store-passages'
 import { suggestQueries } from './suggest-queries'
 import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
@@ -166,7 +166,7 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
     // A leader whose document has its places already would only crowd others out.
     const isCrowded = (id: number) => front.filter((documentId) => documentId === byId.get(id)?.candidate.documentId).length >= perDocument
     const ofArms = [lexical.ranking[0], hits[0]?.passage].filter((id) => id !== undefined)
-    const leaders = weak ? [] : [...asked, ...ofArms.filter((id) => !isCrowded(id))]
+    const leaders = [...asked, ...leadersOf(order), ...(weak ? [] : ofArms.filter((id) => !isCrowded(id)))]
     const final = keepLeaders(order.map(({ candidate }) => candidate.passage), leaders, limit).flatMap((id) => byId.get(id) ?? [])
     const ranks: ArmRanks = {
       lexical, mode,
@@ -176,6 +176,19 @@ async function rankPassages({ identity, request, parsed, filters, generation, se
     }
     return { arms, ranks, pool: read, leftOut, scored, order, final, weak }
   }))
+}
+
+/** Of a document that the query names by its number or file, so many passages keep a place. */
+const namedLeaders = 2
+
+/** The best passages of each document that a word of the query names: no likeness of meaning outvotes a name. */
+function leadersOf(order: readonly ScoredCandidate[]): readonly number[] {
+  const named = order.filter((entry) => entry.named === 'among')
+  const counts = new Map<string, number>()
+  return named.filter(({ candidate: { documentId } }) => {
+    counts.set(documentId, (counts.get(documentId) ?? 0) + 1)
+    return (counts.get(documentId) ?? 0) <= namedLeaders
+  }).map(({ candidate }) => candidate.passage)
 }
 
 const noTexts: PassageTexts = { text: '', context: [] }
@@ -228,14 +241,25 @@ export async function readWholeDocument(identity: Identity, request: SearchReque
   if (ranking.generation === null) return []
   const filters: SearchFilters = { ...request.filters, history: true }
   const passages = await readPassagesOf(database, ranking.generation, identity, filters, [revisionId])
-  const candidates = await readCandidates(database, ranking.generation, identity, filters, passages)
+  return readUnranked({ database, generation: ranking.generation, identity }, filters, passages, ranking, 'From the document that the question is about.')
+}
+
+/** The properties at the head of these revisions, as far as the identity may see them, as results of the same query. */
+export async function readProperties(identity: Identity, revisionIds: readonly string[], ranking: Ranking, { database }: RetrievalServices): Promise<RankedPassage[]> {
+  if (ranking.generation === null) return []
+  const passages = await readPropertiesOf(database, ranking.generation, identity, ranking.filters, revisionIds)
+  return readUnranked({ database, generation: ranking.generation, identity }, ranking.filters, passages, ranking, 'A property at the head of a note that was found.')
+}
+
+async function readUnranked({ database, generation, identity }: NameView, filters: SearchFilters, passages: readonly number[], ranking: Ranking, why: string): Promise<RankedPassage[]> {
+  const candidates = await readCandidates(database, generation, identity, filters, passages)
   const texts = await readTexts(database, [...candidates.values()])
   const none: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: ranking.idf, holding: () => 0, matched: 0 }
   return passages.flatMap((id) => {
     const candidate = candidates.get(id)
     if (candidate === undefined) return []
     const entry = scoreCandidate(candidate, ranking.terms, none, null)
-    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }, texts.get(id) ?? noTexts), why: 'From the document that the question is about.' }]
+    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }, texts.get(id) ?? noTexts), why }]
   })
 }
 

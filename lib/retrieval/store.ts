@@ -102,3 +102,11 @@ export async function readPassagesOf(database: Database, generation: number, ide
     select e.passage_id as id from passage p join index_entry e on e.passage_id = p.id
     where p.revision_id = any(${textArray(revisionIds)}) and ${entryCondition(generation, identity, filters)} order by e.revision_id, p.ordinal limit ${limit}`)).map(({ id }) => id)
 }
+
+/** Ids of the passages that hold the properties at the head of these revisions' notes, under the same conditions as a search. */
+export async function readPropertiesOf(database: Database, generation: number, identity: Identity, filters: SearchFilters, revisionIds: readonly string[]): Promise<readonly number[]> {
+  if (revisionIds.length === 0) return []
+  return (await rows<{ id: number }>(database, sql`
+    select e.passage_id as id from passage p join index_entry e on e.passage_id = p.id join revision r on r.id = p.revision_id
+    where p.revision_id = any(${textArray(revisionIds)}) and p.content_type = 'record' and r.source_path !~* '\.(ya?ml|json)$' and ${entryCondition(generation, identity, filters)} order by array_position(${textArray(revisionIds)}, p.revision_id), p.ordinal`)).map(({ id }) => id)
+}

@@ -52,6 +52,7 @@ function extract(part: Answerable, items: readonly EvidenceItem[]): DraftClaim[]
   if (best === undefined) return []
   const asked: Manner = part.type === 'statement' && /^(?:and |so |but |please )*how\b/i.test(part.question.trim()) ? 'manner' : part.type
   const strength = (best.share ?? 1) >= sentenceWeights.answerShare ? {} : { closestOnly: true as const }
+  if (best.candidate.isProperty === true) return part.sentences.filter(({ candidate }) => candidate.isProperty === true).map((sentence) => draftOf(part, sentence))
   if (best.candidate.listItems !== undefined && !looksLikeInstruction(best.candidate.text)) return [{ text: best.candidate.text, kind: 'quotation', evidenceIds: [best.candidate.item.evidenceId], ...strength }]
   const list = asked === 'list' || asked === 'manner' ? wholeList(part, best, asked) : null
   if (list !== null) return [{ ...list, ...strength }]
@@ -162,6 +163,7 @@ function draftOf({ question, type }: Answerable, { candidate }: RankedSentence):
     const chosen = chooseCells(question, type, cells)
     return { text: chosen[0]?.header === '' ? namedRow(chosen, item) : statedRow(chosen), kind: 'table-cell', evidenceIds }
   }
+  if (candidate.isProperty === true) return { text, kind: 'quotation', evidenceIds, under: item.title }
   const refersBack = opensWithPronoun.test(text)
   const needs = refersBack || (item.passage.contentType !== 'record' && item.passage.contentType !== 'code' && (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’._-]*/gu) ?? []).length < fewestWords)
   const before = previous !== null && needs ? item.passage.text.lastIndexOf(previous, startOffset) : -1
