@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DocumentFile } from '@/lib/documents'
 import { readInPlace, startReader, type DocumentReader } from './document-reader'
 
@@ -15,8 +15,10 @@ const readers: DocumentReader[] = []
 beforeAll(async () => {
   await build({ entryPoints: [join(checkout, 'lib/indexing/reading-worker.ts')], bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', alias: { '@': checkout }, outfile: entry, logLevel: 'silent' })
 })
-afterAll(async () => {
-  for (const reader of readers) await reader.close()
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.close()
+})
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -31,7 +33,6 @@ const small = file('# A note\n\nIt says that **receipts** expire.\n\n| a | b |\n
 const large = file(Array.from({ length: 4_000 }, (_, at) => `- item *${at}* with [a link](x${at}.md) and \`code\`\n`).join(''))
 
 const threads = () => (process.report.getReport() as unknown as { readonly workers: readonly unknown[] }).workers.length // what Node's report holds
-const before = threads()
 
 describe('A reader', () => {
   test('gives from its thread what it gives in place, in the order asked', async () => {
@@ -60,8 +61,7 @@ describe('A reader', () => {
   })
 
   test('gives up its thread after many files when nothing more comes, and starts another for the next', async () => {
-    // Those of the tests before may still be ending.
-    await vi.waitFor(() => { expect(threads()).toBe(before) }, { timeout: 20_000 })
+    const before = threads()
     const reader = open(entry, { ...generous, manyFiles: 3, idleMs: 20 })
     await Promise.all([reader.read(small), reader.read(small)])
     expect(threads()).toBe(before + 1)
