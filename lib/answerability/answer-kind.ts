@@ -20,7 +20,7 @@ const timeWord = /\b\d{4}-\d{2}(-\d{2})?\b|\b(1\d|20)\d{2}s?\b|\b\d{1,2}(st|nd|r
 /** "Until when?" is answered by what ends it as well as by a day. */
 const untilWhen = /\buntil when\b|\bhow long\b|\buntil what\b/i
 const untilThen = /\b(?:until|till|only while|as long as|for the lifetime of)\b/gi
-const reasonWord = new RegExp(String.raw`\b(because|since(?! (?:before|then|v?\d|${anyMonth}))|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake)\b`, 'gi')
+const reasonWord = new RegExp(String.raw`\b(because|since(?! (?:before|then|v?\d|${anyMonth}))|so that|so the|due to|in order to|otherwise|therefore|which is why|as a result|reason|to avoid|to keep|to make|caused|led to|meant|cannot|could not|for the sake|in (?:the )?light of|given (?:this|that)|for (?:this|that|these|those) reasons?|(?:this|that) is why)\b`, 'gi')
 const mannerWord = /\b(by|through|via|using|with|means of|so that)\b/gi
 const roleWord = /\b(operator|owner|engineer|reviewer|approver|author|team|editor|manager|lead|on-call|person|people|group|customer|tenant)\b/gi
 /** Who writes may be who is asked for, where they say that they did it: "we built it". */

@@ -1,5 +1,6 @@
 import { analyze } from '@/lib/analysis'
 import { anyMonth } from './months'
+import type { SentenceCandidate } from './sentence-candidates'
 
 /** A fact that has a form of its own: the words that ask for it, and what it looks like where it stands. */
 interface Form {
@@ -19,6 +20,7 @@ const forms: readonly Form[] = [
   { what: 'a time of day', asks: /\b(?:at )?(?:which|what) (?:hours?|time of (?:the )?day)\b|\bat what time\b/i, holds: /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}\s?(?:am|pm)\b|\bo['’]clock\b|\b(?:noon|midnight)\b/i },
   { what: 'a date', asks: /\b(?:on )?(?:which|what) (?:day|date)\b(?! of the week)/i, holds: new RegExp(`\\d{4}-\\d{2}-\\d{2}|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${anyMonth})\\b|\\b(?:${anyMonth}) \\d{1,2}(?:st|nd|rd|th)?\\b|days?\\b`, 'i') },
   { what: 'how often', asks: /\bhow (?:often|frequently)\b/i, holds: /\bevery\b|\beach (?:second|minute|hour|day|night|morning|evening|week|month|quarter|year|time|release|build|run)\b|\b(?:once|twice|thrice|never|daily|weekly|fortnightly|monthly|quarterly|hourly|nightly|yearly|annual(?:ly)?)\b|\b(?:a|an|per) (?:second|minute|hour|day|night|week|fortnight|month|quarter|year)\b|\btimes\b|\d+ (?:out )?of (?:the )?[\d,]+/i },
+  { what: 'by how much', asks: /\bby how much\b|\bhow much (?:faster|slower|quicker|bigger|larger|smaller|cheaper|heavier|lighter)\b/i, holds: /\d[\d.,]*\s?(?:%|per ?cent|x\b|×|(?:milli|micro)?seconds?\b|[mµ]?s\b|minutes?\b|hours?\b|days?\b|[kmg]i?b\b|times\b|(?!weeks|months|years)[a-z]+s\b)|[€$£]\s?\d|\b(?:twice|thrice|half|third|quarter|doubl\w*|halv\w*|tripl\w*|\w+fold|order of magnitude)\b/i },
   { what: 'a place', asks: /^\s*(?:and )?where\b(?!\s+(?:does|do|did|can)\b)/i, holds: /\b(?:in|at|on|under|inside|into|behind|beside|near|from|within|next to|to)\s+\S/i },
 ]
 
@@ -27,14 +29,28 @@ export function formsAsked(question: string): readonly string[] {
   return forms.filter(({ asks }) => asks.test(question)).map(({ what }) => what)
 }
 
-const listed = /\b(?:which|what) (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (\p{L}+s)\b/iu
+const numbersInWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const countWord = String.raw`(?:${numbersInWords.join('|')}|\d{1,2})`
+const listed = new RegExp(String.raw`\b(?:which|what) (?<number>${countWord}) (?<noun>\p{L}+s)\b`, 'iu')
+/** "These four applications" are named elsewhere. */
+const spokenOf = new RegExp(String.raw`\b(?:these|those|all) ${countWord} (?:\p{L}+ )?\p{L}+s\b`, 'iu')
 
 /** "Which eleven titles …" wants them by name: a sentence that says the noun must list something after it; what it does not list, in words. */
 export function listLacking(question: string, sentence: string): string | null {
-  const noun = listed.exec(question)?.[1]
+  const noun = listed.exec(question)?.groups?.noun
   if (noun === undefined) return null
-  const at = sentence.toLowerCase().indexOf(noun.toLowerCase())
+  const spoken = spokenOf.exec(sentence)
+  const at = spoken === null ? sentence.toLowerCase().indexOf(noun.toLowerCase()) : spoken.index + spoken[0].length - noun.length
   return at < 0 || /(?:,|:|;|\band\b|\bor\b).*\p{L}/iu.test(sentence.slice(at + noun.length)) ? null : `the ${noun} by name`
+}
+
+/** Whether a whole list has as many items as "which four apps" wants, and is introduced as such things. */
+export function listsAsked(question: string, { text, listItems }: Pick<SentenceCandidate, 'text' | 'listItems'>): boolean {
+  const { number = '', noun = '' } = listed.exec(question)?.groups ?? {}
+  const inWords = numbersInWords.indexOf(number.toLowerCase())
+  if (noun === '' || listItems !== (inWords < 0 ? Number(number) : inWords + 2)) return false
+  const [wanted] = analyze(noun, 'en')
+  return analyze(text.slice(0, text.indexOf('\n')), 'en').some(({ lexeme }) => lexeme === wanted?.lexeme)
 }
 
 /** The first form that is asked for and that the sentence does not hold; null where it lacks none. */
@@ -45,7 +61,7 @@ export function formLacking(question: string, sentence: string): string | null {
 const stopsNoun = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|in|on|at|of|for|to|by|with|per|from|during|after|before|since|until|there|it|they|we|i|you|he|she|the|an?|of|each|every|one|that|which|who|among)$/i
 /** Words for lengths of time answer one another: "how many days" is answered by "three weeks". */
 const duration = /^(?:second|minute|hour|day|week|month|quarter|year|night)s?$/i
-const measure = /^(?:ms|s|min|h|seconds?|minutes?|hours?|days?|weeks?|months?|years?|nights?|evenings?|%|per ?cent|[km]b|gb|eur|euros?|usd|pln)$/i
+const measure = /^(?:ms|s|min|h|seconds?|minutes?|hours?|days?|weeks?|months?|years?|nights?|evenings?|%|per ?cent|[km]b|gb|eur|euros?|usd|pln|characters?|letters?|pixels?|px)$/i
 
 /** The noun that "how many …" counts, as its lexemes; null where nothing is counted. "How many times" counts what follows. */
 export function countedNoun(question: string): { readonly words: string; readonly lexemes: ReadonlySet<string>; readonly isDuration: boolean } | null {
@@ -77,7 +93,7 @@ export function holdsCount({ lexemes, isDuration }: { readonly lexemes: Readonly
     if (/^(?:no|all|every|both|single|half)$/i.test(value) && !analyze(unit, 'en').some(({ lexeme }) => lexemes.has(lexeme))) continue
     // Something every five minutes takes no five minutes.
     if (isDuration && /\bevery\s+$/i.test(sentence.slice(0, index))) continue
-    if (isDuration ? duration.test(unit) : !measure.test(unit)) return true
+    if (isDuration ? duration.test(unit) : !measure.test(unit) || analyze(unit, 'en').some(({ lexeme }) => lexemes.has(lexeme))) return true
     if (isDuration && unit !== '' && !measure.test(unit) && /^\p{L}+$/u.test(unit) && new RegExp(`${unit} (?:second|minute|hour|day|week|month|year|night)s?\\b`, 'i').test(sentence)) return true
   }
   return false

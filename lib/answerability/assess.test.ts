@@ -33,3 +33,17 @@ test('Nothing found and nobody signed in is outside the notes, in a whole senten
   expect(parts[0]).toMatchObject({ kind: 'refused', reason: 'outside-the-collection' })
   expect(parts[0]?.kind === 'refused' && parts[0].missing).not.toContain('it are')
 })
+
+test('The list of as many as asked for is taken where the best sentence only speaks of “these four”', async () => {
+  const best = 'We merge these four piers into a single pier.'
+  const list = 'The scope is cut to the 4 small piers:\n\n1. north\n2. east\n3. lock\n4. mill'
+  const decide = async (question: string, text: string) => {
+    const { items, ranking } = await testView(question, [{ title: 'Piers', path: 'piers.md', text }])
+    const set = { question, items, strategy: 'passages', request: { query: question } } as unknown as AssembledEvidence['set'] // no check reads the rest
+    return (await assess({ set, ranking, parts: [], past: null, period: null }, null)).parts[0]
+  }
+  const four = await decide('Which four piers are merged into a single pier?', `${best}\n\n${list}`)
+  expect([four?.kind, four?.sentences[0]?.candidate.text]).toEqual(['answerable', list])
+  const three = await decide('Which three piers are merged into a single pier?', `${best.replace('four', 'three')}\n\n${list}`)
+  expect(three).toMatchObject({ kind: 'refused', missing: expect.stringContaining('piers by name') })
+})

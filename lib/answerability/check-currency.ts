@@ -35,7 +35,8 @@ export function checkCurrency({ question, standing, ranked, items, isPast, perio
     const age = item.current ? `a document that is marked as ${over.has(item.status) ? item.status ?? '' : 'superseded'}` : 'an older revision'
     return { passed: false, reason: 'out-of-date', missing: `The question is about now, and the passages that bear on it are from ${age}, ${item.undated === true ? 'without a date' : `of ${item.effectiveAt}`}; whether it still holds is not written down.`, evidenceIds: [item.evidenceId] }
   }
-  const later = findLaterChange(first, ranked)
+  // What a note says of itself at its head, no other note ends.
+  const later = first.candidate.isProperty === true ? null : findLaterChange(first, ranked)
   if (later === null) return { passed: true, note: 'The best passage is current.', evidenceIds: [item.evidenceId] }
   return {
     passed: true, note: `A later note (${later.candidate.item.effectiveAt}) says that this has ended; it goes first.`, evidenceIds: [later.candidate.item.evidenceId, item.evidenceId],

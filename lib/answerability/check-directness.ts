@@ -1,5 +1,5 @@
 import { looksLikeInstruction } from '@/lib/evidence'
-import { countedNoun, formLacking, formsAsked, holdsCount, listLacking } from './asked-form'
+import { countedNoun, formLacking, formsAsked, holdsCount, listLacking, listsAsked } from './asked-form'
 import { askedRecord, namesRecord } from './asked-record'
 import { asksOfDecision, findKind } from './answer-kind'
 import { rareName } from './check-entities'
@@ -39,6 +39,8 @@ export const directness = {
 export function checkDirectness(view: PartView): Finding {
   const { question, standing, ranked } = view
   const refuse = (missing: string): Finding => ({ passed: false, reason: 'missing-relationship', missing, evidenceIds: idsOf(standing) })
+  const properties = standing.filter(({ candidate }) => candidate.isProperty === true)
+  if (properties.length > 0) return { passed: true, note: 'A property at the head of the note says it.', evidenceIds: idsOf(properties), standing: [...properties, ...standing.filter((entry) => !properties.includes(entry))] }
   const uncovered = importantUncovered(view)
   if (uncovered.size > 0) {
     const counted = question.type === 'number' ? countedNoun(question.text) : null
@@ -83,9 +85,12 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[], ranked
   const recorded = named.filter(({ candidate }) => namesRecord(question.text, candidate))
   if (recorded.length === 0) return `The notes (“${about}” above all) speak of this, and none names ${askedRecord(question.text) ?? 'a record'} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
   const asked = formsAsked(question.text)
-  const formed = recorded.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? entry.candidate.item.title] : [])].join('\n')) === null)
-  const unlisted = named[0] === undefined ? null : listLacking(question.text, spoken(named[0]))
-  if (unlisted !== null) return `The notes (“${about}” above all) speak of this, and none gives ${unlisted}.`
+  const listing = recorded.filter((entry) => listLacking(question.text, spoken(entry)) === null)
+  // One that only speaks of "these four" stands for the list that names them.
+  const lists = listing.length > 0 ? [] : ranked.filter(({ candidate }) => candidate.item.documentId === recorded[0]?.candidate.item.documentId && listsAsked(question.text, candidate))
+  if (lists.length > 0) return lists
+  if (listing.length === 0) return `The notes (“${about}” above all) speak of this, and none gives ${listLacking(question.text, recorded.map(spoken)[0] ?? '') ?? 'them by name'}.`
+  const formed = listing.filter((entry) => formLacking(question.text, [spoken(entry), ...(isDated(entry) ? [entry.candidate.item.headingPath.at(-1) ?? entry.candidate.item.title] : [])].join('\n')) === null)
   if (formed.length === 0) return `The notes (“${about}” above all) speak of this, and none gives ${asked.join(' and ')} for it: “${question.text.replace(/[?.\s]+$/, '')}”.`
   const counted = countedNoun(question.text)
   const counting = counted === null ? formed : formed.filter((entry) => holdsCount(counted, spoken(entry), [entry.candidate.item.headingPath.at(-1) ?? '', entry.candidate.previous ?? ''].join('\n')))

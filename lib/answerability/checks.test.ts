@@ -102,6 +102,9 @@ describe('directness', () => {
     ['Which provider wrote the answers in the model?', 'The provider of the model wrote the answers in August.', 'provider'],
     ['What did faxgate answer?', 'Nothing came of faxgate.', 'answer'],
     ['Which eleven titles were listed?', 'Eleven titles were listed for two hours.', 'titles by name'],
+    ['By how much is a ferry under sail faster than a ferry under oars?', 'A ferry under sail is faster than a ferry under oars, as pier 2 saw.', 'by how much'],
+    ['How many ferry forms are there?', 'A ferry form has a field limited to 15 characters in ferry forms.', 'how many ferry forms'],
+    ['Which four piers are merged into one?', 'We merge these four landing places into one pier for the piers.', 'piers by name'],
     ['What is the maximum size of a receipt in bytes, how large?', 'The size of a receipt is large.', 'receipt'],
   ])('“%s” is not answered by “%s”', async (question, text, missing) => {
     const finding = checkDirectness(await testView(question, [{ text }]))
@@ -112,6 +115,8 @@ describe('directness', () => {
   it.each([
     ['How many readers did it have?', 'It had two readers.'],
     ['Which commit is it?', 'The commit is 9f3c1d7.'],
+    ['By how much is a ferry under sail faster than one under oars?', 'A ferry under sail is faster than one under oars by 12 %.'],
+    ['How many characters has a code?', 'A code has 15 characters.'],
     ['What is the address of staging?', 'Staging: https://staging.example'],
     ['How many days is a link open?', 'A link is open for three weeks.'],
   ])('“%s” is answered by “%s”', async (question, text) => {

@@ -25,6 +25,18 @@ it('two documents of one number are both meant; of two that go by the same words
   expect(found('Which teams did the renovation?', head('North renovation', 'teams: [a]'), head('South renovation', 'teams: [b]'))).toEqual([])
 })
 
+it('the version of the very product asked for is found where the document tells of the rest in its text', () => {
+  const release = head('Wheelhouse plugin', 'release-versions:\n  hoist-cli: v3.2.0')
+  const told: TestNote = { title: 'Wheelhouse plugin', path: 'text/wheelhouse-plugin.md', text: 'Every new barge gets the rigging plugin.' }
+  const asked = (question: string, of = told) => {
+    const understood = understandQuestion(question, ['en'])
+    return findProperties(understood, [release, of].map(testItem).map((item) => ({ ...item, revisionId: item.title as typeof item.revisionId })), new Map(understood.terms.map(({ lexeme }) => [lexeme, 5]))).map(({ text }) => text)
+  }
+  expect(asked('Which hoist-cli release brought the rigging plugin to new barges?')).toEqual(['release-versions:\n  hoist-cli: v3.2.0'])
+  expect(asked('Which version of rigging do barges get with the plugin?')).toEqual([])
+  expect(asked('Which hoist-cli release brought the anchor plugin to new barges?')).toEqual([])
+})
+
 it.each([
   ['a word is of something else', 'Which teams did the lighthouse renovation?'],
   ['another number is asked about', 'Which team is responsible for RFC 629?'],

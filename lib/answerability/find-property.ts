@@ -1,5 +1,5 @@
 import { analyze } from '@/lib/analysis'
-import { documentWordsOf, propertiesIn, type EvidenceItem } from '@/lib/evidence'
+import { documentWordsOf, ofProduct, propertiesIn, type EvidenceItem } from '@/lib/evidence'
 import { holdsProperties } from '@/lib/retrieval'
 import type { RankedSentence } from './rank-sentences'
 import type { SentenceCandidate } from './sentence-candidates'
@@ -14,7 +14,7 @@ import type { Question } from './understand-question'
 export function findProperties(question: Question, items: readonly EvidenceItem[], idf: ReadonlyMap<string, number>): readonly SentenceCandidate[] {
   const found = items.filter(({ passage: { contentType }, sourcePath }) => holdsProperties(contentType, sourcePath)).flatMap((item) => propertiesIn(item.passage.text).flatMap(({ startOffset, endOffset, text, key }) => {
     const words = documentWordsOf(question.text, { key, text })
-    const fit = words === null ? null : fitOf({ ...question, words: words.map(({ lexeme, surface }) => ({ lexeme, surface })) }, item, text, idf)
+    const fit = words === null ? null : fitOf({ ...question, words: words.map(({ lexeme, surface }) => ({ lexeme, surface })) }, { item, property: text, isOfProduct: ofProduct(question.text, text), told: items.filter(({ revisionId }) => revisionId === item.revisionId) }, idf)
     return fit === null ? [] : [{ fit, candidate: { item, startOffset, endOffset, text, cells: null, previous: null, isProperty: true } satisfies SentenceCandidate }]
   }))
   const best = Math.max(0, ...found.map(({ fit }) => fit))
@@ -29,8 +29,17 @@ interface Named extends Pick<Question, 'entities' | 'borrowed' | 'leans'> {
   readonly words: readonly { readonly lexeme: string; readonly surface: string }[]
 }
 
+interface Holder {
+  readonly item: EvidenceItem
+  readonly property: string
+  /** It gives a version of the very product asked for: then the document may also tell of the rest in its text. */
+  readonly isOfProduct: boolean
+  /** The passages of its document. */
+  readonly told: readonly EvidenceItem[]
+}
+
 /** How well what a document is called fits the words that name it, above 0 to 1, or by its number; null where a word is of something else, or none names any. */
-function fitOf({ words, entities, borrowed, leans }: Named, item: EvidenceItem, property: string, idf: ReadonlyMap<string, number>): number | null {
+function fitOf({ words, entities, borrowed, leans }: Named, { item, property, isOfProduct, told }: Holder, idf: ReadonlyMap<string, number>): number | null {
   const under = filedUnder(item)
   const codes = entities.filter(({ isCode }) => isCode)
   const named = codes.filter(({ surface }) => holdsName(under, surface) || holdsName(property, surface))
@@ -39,7 +48,7 @@ function fitOf({ words, entities, borrowed, leans }: Named, item: EvidenceItem, 
   const wanted = [...words.filter(({ lexeme }) => !ofCodes.has(lexeme)).map(({ lexeme }) => lexeme), ...(leans ? [...borrowed].filter((lexeme) => !ofCodes.has(lexeme)) : [])]
   if (wanted.length === 0 && codes.length === 0) return null
   const title = stemsOf(item.title)
-  const held = new Set([...title, ...stemsOf([under, property].join('\n'))])
+  const held = new Set([...title, ...stemsOf([under, property, ...(isOfProduct ? told.map(({ passage }) => passage.text) : [])].join('\n'))])
   if (wanted.some((lexeme) => !held.has(lexeme) && (idf.get(lexeme) ?? rareName) >= rareName)) return null
   const inTitle = wanted.filter((lexeme) => title.has(lexeme)).length
   if (codes.some(({ surface }) => holdsName(under, surface))) return byNumber

@@ -30,7 +30,7 @@ const namesOnly = /^(?:decision|outcome|decision outcome|summary|proposal)\b/i
  * share no other word with the question.
  */
 export function isAsked(question: Question, entry: RankedSentence): boolean {
-  if (entry.candidate.isProperty === true || isChange(question, entry)) return true
+  if (isChange(question, entry)) return true
   const { item } = entry.candidate
   // A folder is no document: Z29C names no record of z29c/decisions/.
   const document = [item.title, item.sourcePath.split('/').at(-1) ?? '', ...numberedBy(item)].join('\n')

@@ -42,8 +42,8 @@ const called: readonly Called[] = [
   { key: /^teams?$/, asks: /\bteams?\b/i, words: /^(?:teams?|responsible|owns?|owned|belongs?|concern(?:s|ed)?|affect(?:s|ed)?|involved|behind|works?|working|handles?|assigned|tagged|listed|relevant)$/i },
   { key: /^(?:release date|released|released at|released on|ship date|published|published at)$/, asks: new RegExp(String.raw`${when}.*\b(?:releas\w*|ship\w*|publish\w*|com(?:e|es|ing) out|came out|land(?:ed)?|(?:go|goes|went|gone) live|available)\b|\breleas\w* date\b`, 'i'), words: /^(?:releas\w*|ship\w*|publish\w*|comes?|came|coming|out|land(?:ed)?|go|goes|went|gone|live|available|day|date|month|year)$/i, value: date },
   { key: /^(?:start date|started|started at|start|begun|opened)$/, asks: new RegExp(String.raw`${when}.*\b(?:start\w*|beg[iau]n\w*|open(?:ed)?|submitted|proposed|written|filed)\b|\bstart(?:ing)? date\b`, 'i'), words: /^(?:start\w*|beg[iau]n\w*|open(?:ed)?|submitted|proposed|written|filed|day|date|month|year|work)$/i, value: date },
-  { key: /^(?:release versions?|released in|versions?|since|available since|release)$/, asks: /\b(?:which|what)\b(?: [\w.-]+){0,2}? (?:versions?|releases?)\b/i, words: /^(?:versions?|releas\w*|ship\w*|land(?:ed)?|appear\w*|includ\w*|available|introduc\w*|comes?|came|add(?:ed)?|contain\w*|first)$/i, value: version },
-  { key: /^implement\w*$/, asks: /\b(?:implement\w*|built|carried out|put into practice)\b|\b(?:is|was|has|have|are|were)\b.*\b(?:done|finished)\b/i, words: /^(?:implement\w*|built|carried|out|put|practice|done|finished|status|state)$/i },
+  { key: /^(?:release versions?|released in|versions?|since|available since|release)$/, asks: /\b(?:which|what)\b(?: [\w.-]+){0,2}? (?:versions?|releases?)\b/i, words: /^(?:versions?|releas\w*|ship\w*|land(?:ed)?|appear\w*|includ\w*|available|introduc\w*|comes?|came|add(?:ed)?|contain\w*|first|br(?:ing|ings|ought)|got|gets?|arriv\w*)$/i, value: version },
+  { key: /^implement\w*$/, asks: /\b(?:implement\w*|built|carried out|put into practice)\b|\b(?:is|was|has|have|are|were)\b.*\b(?:done|finished)\b|\bwhere do(?:es)?\b.*\bstand\b|\bhow far\b.*\b(?:is|are|has|have)\b|\bstate of (?:the |our )?(?:work|progress)\b/i, words: /^(?:implement\w*|built|carried|out|put|practice|done|finished|status|state|stands?|currently|now|work|progress\w*|far|along|gone|come|got)$/i },
   { key: /^prs?$|^pull requests?$/, asks: /\bPRs?\b|\bpull requests?\b/i, words: /^(?:PRs?|pull|requests?|accept(?:s|ed)?|merged?|propos\w*|link|number)$/i },
   { key: /^severity$/, asks: /\bhow (?:severe|serious|bad|grave)\b|\bseverity\b/i, words: /^(?:severe|severity|serious|bad|grave)$/i },
 ]
@@ -63,9 +63,11 @@ export function documentWordsOf(question: string, { key, text }: Pick<PropertyTe
   const terms = analyzeQuery(question, ['en']).filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
   const rest = (asks: (term: QueryTerm) => boolean) => terms.filter((term) => !asks(term) && !documentWords.test(term.surface))
   if (value === '') return null
+  const product = productAsked(question)
+  if (product?.isOf === true && productsOf(text).length > 0 && !ofProduct(question, text)) return null
   const known = called.filter((one) => one.key.test(name))
   const fits = known.find(({ asks, value: must }) => asks.test(question) && must?.test(value) !== false)
-  if (fits !== undefined) return rest(({ surface }) => fits.words.test(surface))
+  if (fits !== undefined) return rest(({ surface }) => fits.words.test(surface) || (ofProduct(question, text) && surface.toLowerCase() === product?.name))
   const own = analyze(name, 'en').filter(({ startOffset, endOffset }) => !unsaid.has(name.slice(startOffset, endOffset))).map(({ lexeme }) => lexeme)
   const isTime = new RegExp(when, 'i').test(question)
   if (known.length > 0 || own.length === 0 || (isTime && !date.test(value)) || !own.every((lexeme) => terms.some((term) => term.lexeme === lexeme))) return null
@@ -73,6 +75,24 @@ export function documentWordsOf(question: string, { key, text }: Pick<PropertyTe
   if (own.length < 2 && !isTime && !asksForWord(question, name)) return null
   const said = new Set(own)
   return rest(({ lexeme, surface }) => said.has(lexeme) || unsaid.has(surface.toLowerCase()) || /^(?:day|month|year)$/i.test(surface))
+}
+
+/** The product whose version or release is asked for: "which ember-cli release", "which version of Ember". */
+function productAsked(question: string): { readonly name: string; readonly isOf: boolean } | null {
+  const [, before, after] = /\b(?:which|what) ([\w@./-]+) (?:versions?|releases?)\b|\b(?:which|what) (?:versions?|releases?) of (?:the )?([\w@./-]+)/i.exec(question) ?? []
+  const name = before ?? after
+  return name === undefined ? null : { name: name.toLowerCase(), isOf: after !== undefined }
+}
+
+/** The products whose versions a property gives, one in each line under its key. */
+function productsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^[ \t]+["']?([\w@./-]+)["']?:[ \t]*["']?v?\d/gm)].map(([, name = '']) => name.toLowerCase())
+}
+
+/** Whether a property gives a version of the very product that the question asks for; "Ember" may be written ember-source. */
+export function ofProduct(question: string, text: string): boolean {
+  const name = productAsked(question)?.name.replace(/\.js$/, '')
+  return name !== undefined && productsOf(text).some((product) => product === name || product.startsWith(`${name}-`) || product.startsWith(`${name}.`))
 }
 
 function asksForWord(question: string, word: string): boolean {

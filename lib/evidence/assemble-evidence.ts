@@ -11,6 +11,7 @@ import { looksLikeInstruction } from './instruction-like'
 import { relateItems, repeats, wordsOf, type PassageWords } from './relate-items'
 import { resolvePeriod, type Period } from './resolve-period'
 import { asksNow, withoutPeriod } from './question-parts'
+import { readSection } from './read-section'
 import { searchParts } from './search-parts'
 import { searchProperties } from './search-properties'
 import { insertEvidenceSet } from './store'
@@ -54,6 +55,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   const parts = await searchParts(request.query, (query) => retrieve(identity, { ...wanted, query, filters }, services))
   const later = asksNow(request.query) ? await searchLater(identity, now, { ...wanted, filters }, services) : []
   const properties = await searchProperties(identity, request.query, [past ?? now, ...parts], services)
+  const section = past === null ? await readSection(identity, request, now, services) : []
   const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
   const texts = new Map<string, PassageWords>()
   const wordsIn = ({ passage: { id, text } }: RankedPassage): PassageWords => {
@@ -62,7 +64,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
     return known
   }
   const chosen = choosePassages(
-    { past: past?.results ?? [], now: [...now.results.slice(0, 1), ...properties, ...named(now), ...later, ...inTurn([now, ...parts])], history: history?.results ?? [], whole: context.whole },
+    { past: past?.results ?? [], now: [...now.results.slice(0, 1), ...properties, ...named(now), ...section, ...later, ...inTurn([now, ...parts])], history: history?.results ?? [], whole: context.whole },
     { tokensOf: ({ passage }) => countTokens(passage.text), repeats: (one, other) => !holdsProperties(one.passage.contentType, one.sourcePath) && repeats(wordsIn(one), wordsIn(other)), isNamed: ({ features }) => features.named > 0 },
   )
   const items = relateItems(toItems(chosen))

@@ -45,6 +45,11 @@ describe('the extractive synthesizer', () => {
     expect(alone).toMatchObject({ text: 'She is ill.', under: 'Marta' })
   })
 
+  it.each(['In light of this we drop the proxy.', 'For this reason we drop the proxy.', 'Therefore we drop the proxy.'])('gives a conclusion with what it follows from: %s', async (text) => {
+    const item = itemOf('e1', `The balancer is fast enough without it. ${text}`)
+    expect((await draft('Why is the proxy dropped?', 'reason', [sentence(item, text, { previous: 'The balancer is fast enough without it.' })])).map((claim) => claim.text)).toEqual([`The balancer is fast enough without it. ${text}`])
+  })
+
   it('goes on to the sentence after one that is not clearly the best, where that speaks of the same thing, and says neither twice', async () => {
     const [first, next] = ['A proposal goes stale with its document.', 'It is not merged.']
     const item = itemOf('e1', `${first} ${next}`)

@@ -152,7 +152,7 @@ function sameStatement(left: string, right: string): boolean {
   return shared / Math.max(1, Math.min(ours.size, theirs.size)) > 0.85 || shared / Math.max(1, ours.size + theirs.size - shared) >= extractionSettings.sameWords
 }
 
-const opensWithPronoun = /^[\s"'“‘(*_]*(it|he|she|they|this|that|these|those|both|such|there|its|their|his|her|none of (?:it|them)|neither|either|(?:before|after|until|since) (?:that|then|this))\b/i
+const opensWithPronoun = /^[\s"'“‘(*_]*(it|he|she|they|this|that|these|those|both|such|there|its|their|his|her|none of (?:it|them)|neither|either|(?:before|after|until|since) (?:that|then|this)|(?:in (?:the )?light|because|as a (?:result|consequence)) of (?:this|that|these|those)|for (?:this|that|these|those) reasons?|given (?:this|that)|therefore|hence|as a result)\b/i
 /** "Commit `e41b07a2c`." says nothing without the sentence that it ends. */
 const fewestWords = 4
 
