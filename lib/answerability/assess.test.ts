@@ -47,3 +47,13 @@ test('The list of as many as asked for is taken where the best sentence only spe
   const three = await decide('Which three piers are merged into a single pier?', `${best.replace('four', 'three')}\n\n${list}`)
   expect(three).toMatchObject({ kind: 'refused', missing: expect.stringContaining('piers by name') })
 })
+
+test('A line that opens what follows is considered where it says how many, and is asked so', async () => {
+  const decide = async (question: string) => {
+    const { items, ranking } = await testView(question, [{ title: 'Dealing with storms', text: 'There are 2 principles:\n\n## Lamps\n\nEvery pier has a lamp.' }])
+    const set = { question, items, strategy: 'passages', request: { query: question } } as unknown as AssembledEvidence['set'] // no check reads the rest
+    return (await assess({ set, ranking, parts: [], past: null, period: null }, null)).parts[0]
+  }
+  expect((await decide('How many principles are there for dealing with storms?'))?.sentences[0]?.candidate.text).toBe('There are 2 principles:')
+  expect((await decide('Which principles are there for dealing with storms?'))?.sentences.map(({ candidate }) => candidate.text)).not.toContain('There are 2 principles:')
+})

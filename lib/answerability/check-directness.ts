@@ -96,7 +96,7 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[], ranked
   const counting = counted === null ? formed : formed.filter((entry) => holdsCount(counted, spoken(entry), [entry.candidate.item.headingPath.at(-1) ?? '', entry.candidate.previous ?? ''].join('\n')))
   if (counted !== null && counting.length === 0) return `The notes (“${about}” above all) speak of this, and none says how many ${counted.words}.`
   const qualified = counting.filter((entry) => holdsQualifiers(question, entry))
-  if (question.qualifiers.length > 0 && needsType(question) && qualified.length === 0) return `The notes give a figure for this, and none says that it is the ${question.qualifiers.join(' or ')}.`
+  if (question.qualifiers.length > 0 && needsType(question) && qualified.length === 0) return `The notes (“${about}” above all) give a figure for this, and none says that it is the ${question.qualifiers.join(' or ')}: “${question.text.replace(/[?.\s]+$/, '')}”.`
   if (asksForExtreme.test(question.text) && qualified.length === 0) return `The notes (“${about}” above all) speak of this, and none says which is the ${question.qualifiers.join(' or ')}.`
   return qualified.length > 0 ? qualified : counting
 }

@@ -21,7 +21,7 @@ function itemOf({ text, rank = 1, title = 'A note', superseded = false }: Note):
 
 async function rank(question: string, ...notes: readonly Note[]) {
   const understood = understandQuestion(question, ['en'])
-  const ranked = await rankSentences(understood, new Map(understood.terms.map(({ lexeme }) => [lexeme, 2])), null, notes.map(itemOf).flatMap(sentenceCandidates), null)
+  const ranked = await rankSentences(understood, new Map(understood.terms.map(({ lexeme }) => [lexeme, 2])), null, notes.map(itemOf).flatMap((item) => sentenceCandidates(item)), null)
   return ranked.map((entry) => ({ ...entry, text: entry.candidate.text }))
 }
 
@@ -97,7 +97,7 @@ describe('what stands in a list or on a day', () => {
 
   it('a sentence of the very day comes first', async () => {
     const notes = [itemOf({ text: 'The replay found 5 messages waiting.' }), itemOf({ text: 'On 5 July the replay found 0 messages waiting.', rank: 2 })]
-    expect((await ranked('How many messages were waiting in the replay?', notes.flatMap(sentenceCandidates), ['2022-07-05']))[0]).toMatch(/^On 5 July/)
+    expect((await ranked('How many messages were waiting in the replay?', notes.flatMap((item) => sentenceCandidates(item)), ['2022-07-05']))[0]).toMatch(/^On 5 July/)
   })
 
   it('a compound word stands in a longer one, a name with figures does not', async () => {

@@ -70,8 +70,14 @@ export function headerRowOf(item: EvidenceItem): string | null {
   return at > 0 ? (lines[at - 1] ?? null) : null
 }
 
-/** Everything in an item that can be quoted: no headings, no header rows, no questions, nothing without a word. */
-export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
+/** "There are 2 principles:" opens what follows, and says how many. */
+const countOpening = /\b(?:there (?:are|were)|(?:we|they|it|which) (?:have|has|had|offers?|uses?|propose))\s+(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s[^:]*:$/i
+
+/**
+ * Everything in an item that can be quoted: no headings, no header rows, no questions, nothing without a word; a line that only
+ * opens what follows just where `counting` is asked and it says how many.
+ */
+export function sentenceCandidates(item: EvidenceItem, { counting = false } = {}): SentenceCandidate[] {
   const { text, contentType } = item.passage
   const header = headerRowOf(item)
   const hidden = hiddenStretches(text)
@@ -94,7 +100,7 @@ export function sentenceCandidates(item: EvidenceItem): SentenceCandidate[] {
     if (!isItem && !/^\s{2,}/.test(line)) introduction = /:[*_]*$/.test(sentence) ? sentence : null
     const before: string | null = previous !== null && !/\n\s*\n/.test(text.slice(previous.end, startOffset)) ? previous.text : null
     previous = { end: endOffset, text: sentence }
-    if (heading.test(sentence) || delimiterRow.test(sentence) || !/\p{L}/u.test(sentence) || sentence.endsWith('?') || sentence.endsWith(':')) continue
+    if (heading.test(sentence) || delimiterRow.test(sentence) || !/\p{L}/u.test(sentence) || sentence.endsWith('?') || (sentence.endsWith(':') && !(counting && countOpening.test(sentence)))) continue
     const isRow = header !== null && /^\s*\|/.test(line) && contentType !== 'code'
     if (isRow) {
       if (sentence.trim() === header.trim()) continue

@@ -41,7 +41,7 @@ export async function testView(question: string, notes: readonly TestNote[], giv
   const idf = rest.idf ?? new Map(asked.terms.map(({ lexeme }) => [lexeme, 3]))
   const items = notes.map(testItem)
   const byId = new Map(notes.map((note, at) => [`e${at + 1}`, note.cosine ?? 0.5]))
-  const ranked = (await rankSentences(asked, idf, null, items.flatMap(sentenceCandidates), null)).map((entry): RankedSentence => {
+  const ranked = (await rankSentences(asked, idf, null, items.flatMap((item) => sentenceCandidates(item)), null)).map((entry): RankedSentence => {
     const cosine = byId.get(entry.candidate.item.evidenceId) ?? 0.5
     return { ...entry, cosine, score: entry.score + cosine }
   }).sort((a, b) => b.score - a.score)

@@ -15,6 +15,11 @@ describe('a question', () => {
     expect(read('What does DEC-0054 say about outcome-unknown?').entities.map(({ surface }) => surface)).toEqual(['DEC-0054'])
   })
 
+  it('is qualified by what singles out, not by a turn of phrase', () => {
+    expect(read('How many principles came first?').qualifiers).toEqual(['first'])
+    expect(read('Why was it put there in the first place, and at least once?').qualifiers).toEqual([])
+  })
+
   it('names versions, numbers of a series and days that name a thing, whole; a quantity names nothing', () => {
     const codes = (text: string) => read(text).entities.filter(({ isCode }) => isCode).map(({ surface }) => surface)
     expect(codes('Which waits does ADR 12 set?')).toEqual(['ADR 12'])

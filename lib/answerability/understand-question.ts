@@ -45,6 +45,8 @@ export interface Entity {
 const documentNouns = /\b(decisions?|decision records?|adrs?|rfcs?|incidents?|post-?mortems?|releases?|notes?|documents?|case stud(?:y|ies)|drafts?|references?)\b/i
 
 const qualifierWords = /\b(maximum|minimum|max|min|average|mean|median|first|last|earliest|latest|oldest|newest|largest|smallest|highest|lowest|longest|shortest|fastest|slowest|only|total|altogether)\b/gi
+/** "In the first place" asks for nothing that comes first. */
+const inPassing = /\b(?:in the first place|first of all|at first|first and foremost|at last|at least|last but not least|not only|only just)\b/gi
 /** Where the answer is to be found, not what it is about. */
 const fromWhere = /\b(?:according to|as (?:described|explained|stated|mentioned) in|in|from|based on) (?:the |my |our |\p{Lu}[\p{L}.]*['’]s )?(?:\p{Lu}\p{L}+ )?(?:documentation|docs|notes|document|documents|collection|passages?|provided (?:text|information))\b/iu
 
@@ -69,7 +71,7 @@ export function understandQuestion(text: string, languages: readonly string[], b
   const terms = leans ? [...own, ...before.terms.filter(({ lexeme, weight }) => weight === 1 && !known.has(lexeme)).map((term) => ({ ...term, weight: 0.5 }))] : own
   return {
     text, terms, leans, borrowed: leans ? subjectOf(before) : new Set(), type: answerType(text), entities: entitiesOf(text, terms), absent: leans ? new Set([...absentOf(text), ...before.absent]) : absentOf(text),
-    qualifiers: [...text.matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
+    qualifiers: [...text.replace(inPassing, ' ').matchAll(qualifierWords)].map(([word]) => word.toLowerCase()),
     asksNow: asksNow(text),
     countsDocuments: countsDocuments(text), wantsList: wantsList(text), sides: comparedSides(text),
   }

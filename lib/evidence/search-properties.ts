@@ -1,12 +1,13 @@
 import type { Identity } from '@/lib/access'
+import { analyze, type QueryTerm } from '@/lib/analysis'
 import { readProperties, type RankedPassage, type Ranking, type RetrievalServices } from '@/lib/retrieval'
 import { documentWordsOf, propertiesIn } from './asked-property'
 import { splitQuestion, withoutSyntax } from './question-parts'
 
 /** Documents whose properties are looked at, of each ranking, and passages that are kept. */
-const most = { documents: 6, passages: 3 } as const
+const most = { documents: 12, passages: 3 } as const
 
-/** The properties of the documents found that a part of the question asks for, those that it names first, then the best. */
+/** The properties of the documents found that a part of the question asks for: of those that it names first, then of those whose titles it comes nearest to. */
 export async function searchProperties(identity: Identity, question: string, rankings: readonly Ranking[], services: RetrievalServices): Promise<readonly RankedPassage[]> {
   const [first] = rankings
   if (first === undefined) return []
@@ -15,5 +16,14 @@ export async function searchProperties(identity: Identity, question: string, ran
   const revisionIds = [...new Set([...named.map(({ revisionId }) => revisionId), ...best])]
   const { parts } = splitQuestion(withoutSyntax(question))
   const found = await readProperties(identity, revisionIds, first, services)
-  return found.filter(({ passage }) => propertiesIn(passage.text).some((property) => parts.some((part) => documentWordsOf(part, property) !== null))).slice(0, most.passages)
+  const fits = found.map((result) => ({ result, fit: Math.max(...propertiesIn(result.passage.text).flatMap((property) => parts.map((part) => fitOfTitle(documentWordsOf(part, property), result)))) }))
+  return fits.filter(({ fit }) => fit >= 0).sort((a, b) => b.fit - a.fit).slice(0, most.passages).map(({ result }) => result)
+}
+
+/** How much of what names the document stands in its title, 0 to 1, and 1 for one that is named; below 0 where no property is asked for. */
+function fitOfTitle(words: readonly QueryTerm[] | null, { title, features }: RankedPassage): number {
+  if (words === null) return -1
+  const inTitle = new Set(analyze(title, 'en').map(({ lexeme }) => lexeme))
+  const shared = words.filter(({ lexeme }) => inTitle.has(lexeme)).length
+  return features.named > 0 ? 1 : words.length === 0 ? 0 : (2 * shared) / (words.length + inTitle.size)
 }
