@@ -114,3 +114,18 @@ describe('a figure', () => {
     expect(await passes('Which is faster, the chain or the log?', 'The log is faster than the chain.')).toBe(true)
   })
 })
+
+describe('what is said right after', () => {
+  const best = 'The harbour signed up for late repairs (LSM), which provide security fixes for the Trusty crane.'
+  const question = 'Until when were there security fixes for the Trusty crane of the harbour?'
+  const answered = async (next: string) => checkDirectness(await testView(question, [{ title: 'Cranes', text: `${best} ${next}` }]))
+
+  it('of what the best sentence names is quoted with it', async () => {
+    const finding = await answered('LSM will end in April 2022.')
+    expect(finding.passed ? finding.standing?.[0]?.candidate.text : finding.missing).toBe(`${best} LSM will end in April 2022.`)
+  })
+
+  it.each(['The pier will end in April 2022.', 'It rained. LSM will end in April 2022.', 'LSM is dear.'])('does not answer with “%s”', async (next) => {
+    expect((await answered(next)).passed).toBe(false)
+  })
+})

@@ -77,7 +77,7 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[], ranked
   const about = direct[0]?.candidate.item.title ?? ''
   const typed = needsType(question) ? direct.filter((entry) => entry.hasType || (question.type === 'time' && (asksWhatWasDone.test(question.text) ? isDated(entry) : asksWhatIsToBe.test(question.text) && isEntryOfDay(entry)))) : direct
   if (typed.length === 0) {
-    const given = question.type === 'reason' ? reasonsGiven(question, direct, ranked) : []
+    const given = question.type === 'reason' ? reasonsGiven(question, direct, ranked) : saidNext(question, direct, ranked)
     return given.length > 0 ? given : missingType(question, about)
   }
   const named = organisation.test(question.text) ? typed.filter((entry) => namesOne(question, entry)) : typed
@@ -103,6 +103,19 @@ function ofTheKind(question: Question, direct: readonly RankedSentence[], ranked
 
 /** One of several is wanted, by its place among them. */
 const asksForExtreme = /^(?:and |so )*(?:what|which|who) (?:is|was|were) (?:the |my |our )(?:very )?(?:latest|newest|last|first|oldest|earliest)\b/i
+
+/** A name that a sentence introduces: "(ESM)", `outcome-unknown`. */
+const introduced = /`[^`\n]+`|(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\d]+(?![\p{L}\p{N}])/gu
+
+/** The best sentence with the one right after it, where that gives the time or number asked for of what the best one names: "… maintenance (ESM). ESM will end in April." */
+function saidNext({ text, type }: Question, [best]: readonly RankedSentence[], ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  if (best === undefined || (type !== 'time' && type !== 'number') || best.candidate.cells !== null || best.candidate.listItems !== undefined || best.topicCoverage < directness.decisionTopicCoverage) return []
+  const { item, startOffset, endOffset, text: said } = best.candidate
+  const names = [...said.matchAll(introduced)].map(([name]) => name).filter((name) => !text.includes(name))
+  const next = ranked.find(({ candidate, hasType }) => hasType && candidate.item === item && candidate.cells === null && candidate.listItems === undefined && candidate.startOffset >= endOffset
+    && item.passage.text.slice(endOffset, candidate.startOffset).trim() === '' && names.some((name) => holdsName(candidate.text, name)))
+  return next === undefined ? [] : [{ ...best, hasType: true, candidate: { ...best.candidate, endOffset: next.candidate.endOffset, text: item.passage.text.slice(startOffset, next.candidate.endOffset) } }]
+}
 
 /** What the notes of a decision give as its reasons, in their order, where the question asks of the decision and the words that match it stand elsewhere in them. */
 function reasonsGiven({ text }: Question, [best]: readonly RankedSentence[], ranked: readonly RankedSentence[]): readonly RankedSentence[] {
