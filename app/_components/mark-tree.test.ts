@@ -25,6 +25,10 @@ describe('markTree', () => {
     )
   })
 
+  it('marks a property at the head of a note, in its lines as they are stored', () => {
+    expect(marked('---\nscope: public\nteams:\n  - cli\n---\n\n# A title\n\nThe cli.\n', 'teams:\n  - cli')).toContain('<pre><code class="language-yaml">scope: public\n<mark>teams:\n  - cli</mark></code></pre>')
+  })
+
   it('finds its place after escapes and entities', () => {
     expect(marked('A \\* star &amp; more words here', 'words')).toContain('more <mark>words</mark> here')
   })

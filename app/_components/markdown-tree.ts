@@ -1,6 +1,6 @@
 import wikiLinks from '@flowershow/remark-wiki-link'
 import type { Element, ElementContent, Root } from 'hast'
-import type { Data, Html, Image, ImageReference, Literal, PhrasingContent, Root as MarkdownRoot } from 'mdast'
+import type { Data, Html, Image, ImageReference, Literal, PhrasingContent, Root as MarkdownRoot, Yaml } from 'mdast'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { remark } from 'remark'
 import remarkFrontmatter from 'remark-frontmatter'
@@ -110,7 +110,17 @@ function inlineHtml(node: Html): ElementContent | undefined {
   return { type: 'text', value: node.value, ...(node.position === undefined ? {} : { position: node.position }) }
 }
 
+/** What stands at the head of a note between its fences, as it is stored: answers quote from it. */
+const properties: NonNullable<Handlers['yaml']> = (state, node: Yaml) => {
+  const code = element('code', { className: ['language-yaml'] }, [{ type: 'text', value: node.value }])
+  const result = element('pre', {}, [code])
+  state.patch(node, code)
+  state.patch(node, result)
+  return result
+}
+
 const handlers: Handlers = {
+  yaml: properties,
   html(state, node: Html, parent) {
     if (/^<!--[\s\S]*?-->\s*$/.test(node.value)) return undefined
     if (parent !== undefined && !holdsBlocks.has(parent.type)) return inlineHtml(node)
@@ -166,7 +176,7 @@ const schema: typeof defaultSchema = {
 }
 
 const markdown = remark()
-  .use(remarkFrontmatter, ['yaml', 'toml'])
+  .use(remarkFrontmatter, ['yaml'])
   .use(remarkGfm)
   // A single dollar is money more often than mathematics.
   .use(remarkMath, { singleDollarTextMath: false })

@@ -12,14 +12,15 @@ import { titleText } from './title-text'
 interface RenderedTextProps {
   readonly text: string
   readonly title: string
-  readonly sections: readonly { readonly startOffset: number; readonly startLine: number }[]
+  readonly sections: readonly { readonly level: number; readonly startOffset: number; readonly startLine: number }[]
   readonly cited: MarkSpan | null
   readonly addressOf: AddressOf
 }
 
 /** A Markdown document as its author meant it, the cited stretch marked in its blocks. */
 export function RenderedText({ text, title, sections, cited, addressOf }: RenderedTextProps) {
-  const pieces = cutDocument(text, sections)
+  // What stands at a note's head is in one piece with what follows.
+  const pieces = cutDocument(text, sections.filter(({ level }) => level > 0))
   const definitions = pieces.length > 1 ? linkDefinitions(text) : ''
   return (
     <div className="authored document">
@@ -52,9 +53,9 @@ function Piece({ piece, title, definitions, cited, addressOf }: PieceProps) {
   if (isTooLong(piece)) return <StoredText text={piece.text} startLine={piece.startLine} cited={own} />
   const source = definitions === '' ? piece.text : `${piece.text}\n\n${definitions}\n`
   const tree = markdownTree(source, piece.startLine, addressOf)
-  const [first] = tree.children
+  const first = tree.children.find((child) => child.type === 'element' && !(child.tagName === 'pre' && child.position?.start.offset === 0))
   // The page's own heading says it already.
-  if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && [title, titleText(title)].includes(plainText(first))) tree.children.shift()
+  if (piece.startOffset === 0 && first?.type === 'element' && first.tagName === 'h2' && [title, titleText(title)].includes(plainText(first))) tree.children.splice(tree.children.indexOf(first), 1)
   settleLevels(tree)
   if (own !== null && own.endOffset > 0 && own.startOffset < piece.text.length) {
     citeTree(tree, own)

@@ -69,7 +69,7 @@ export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   if (embedder.state === 'ready') {
     const total = await countMissingVectors(database, building)
     if (before === null && total > lexicalFirst) {
-      await activate(database, building, { mode: 'lexical-only', reason: `Vectors for ${total.toLocaleString('en')} passages are still being computed; until then results are found by words only.` })
+      await activate(database, building, { mode: 'lexical-only', reason: 'Vectors are still being computed; until then results are found by words only.' })
       building = await beginGeneration(database, embedder, ranking)
     }
     let done = 0
