@@ -55,7 +55,7 @@ export async function assembleEvidence(identity: Identity, request: SearchReques
   const parts = await searchParts(request.query, (query) => retrieve(identity, { ...wanted, query, filters }, services))
   const later = asksNow(request.query) ? await searchLater(identity, now, { ...wanted, filters }, services) : []
   const properties = await searchProperties(identity, request.query, [past ?? now, ...parts], services)
-  const section = past === null ? await readSection(identity, request, now, services) : []
+  const section = past === null ? await readSection(identity, request.query, now, services) : []
   const context = await chooseContext({ identity, request, now, isPast: past !== null, services })
   const texts = new Map<string, PassageWords>()
   const wordsIn = ({ passage: { id, text } }: RankedPassage): PassageWords => {

@@ -1,4 +1,5 @@
-export { compareArms, readProperties, readWholeDocument, retrieve, search, rankingConfiguration, type ArmComparison, type Ranking, type RetrievalServices, type ScoredPassage } from './retrieve'
+export { compareArms, retrieve, search, rankingConfiguration, type ArmComparison, type Ranking, type RetrievalServices, type ScoredPassage } from './retrieve'
+export { readBeside, readProperties, readWholeDocument } from './read-revision'
 export type { RankedPassage } from './to-result'
 export { isoDate, parseQuery, type ParsedQuery } from './parse-query'
 export type { Facet, Reason, RevisionHead, SearchFilters, SearchRequest, SearchResponse, SearchResult, Suggestion } from './search'

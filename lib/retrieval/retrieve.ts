@@ -16,12 +16,12 @@ import { searchFacets } from './search-facets'
 import { searchLeftOut } from './search-left-out'
 import type { LexicalScores } from './search-lexical'
 import { withActiveGeneration } from './search-generation'
-import { findBearers, type NameView } from './search-names'
+import { findBearers } from './search-names'
 import { readPacked, type SearchPlan } from './search-plan'
 import { traceOrder } from './search-trace'
 import { cosinesOf } from './search-vector'
 import { exactly } from './vector-table'
-import { readCandidates, readPassagesOf, readPropertiesOf, readTexts, type PassageTexts } from './store'
+import { readCandidates, readPassagesOf, readTexts, type PassageTexts } from './store'
 import { readStored } from './store-passages'
 import { suggestQueries } from './suggest-queries'
 import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
@@ -234,33 +234,6 @@ export async function compareArms(identity: Identity, request: SearchRequest, se
       return { passage: candidate.passage, bm25, lexicalWeight, otherScore: score - rankingWeights.lexical * features.lexical }
     }),
   }
-}
-
-/** Every passage of one revision that the identity may see, in document order, as results of the same query. */
-export async function readWholeDocument(identity: Identity, request: SearchRequest, revisionId: string, ranking: Ranking, { database }: RetrievalServices): Promise<RankedPassage[]> {
-  if (ranking.generation === null) return []
-  const filters: SearchFilters = { ...request.filters, history: true }
-  const passages = await readPassagesOf(database, ranking.generation, identity, filters, [revisionId])
-  return readUnranked({ database, generation: ranking.generation, identity }, filters, passages, ranking, 'From the document that the question is about.')
-}
-
-/** The properties at the head of these revisions, as far as the identity may see them, as results of the same query. */
-export async function readProperties(identity: Identity, revisionIds: readonly string[], ranking: Ranking, { database }: RetrievalServices): Promise<RankedPassage[]> {
-  if (ranking.generation === null) return []
-  const passages = await readPropertiesOf(database, ranking.generation, identity, ranking.filters, revisionIds)
-  return readUnranked({ database, generation: ranking.generation, identity }, ranking.filters, passages, ranking, 'A property at the head of a note that was found.')
-}
-
-async function readUnranked({ database, generation, identity }: NameView, filters: SearchFilters, passages: readonly number[], ranking: Ranking, why: string): Promise<RankedPassage[]> {
-  const candidates = await readCandidates(database, generation, identity, filters, passages)
-  const texts = await readTexts(database, [...candidates.values()])
-  const none: LexicalScores = { ranking: [], score: () => 0, best: 0, attainable: 0, idf: ranking.idf, holding: () => 0, matched: 0 }
-  return passages.flatMap((id) => {
-    const candidate = candidates.get(id)
-    if (candidate === undefined) return []
-    const entry = scoreCandidate(candidate, ranking.terms, none, null)
-    return [{ ...toResult(entry, 0, ranking.terms, { lexical: none, lexicalRanks: new Map(), vectorRanks: new Map(), fusion: new Map(), mode: ranking.mode }, texts.get(id) ?? noTexts), why }]
-  })
 }
 
 /** What the trace says of the work behind the arms: asked of the database for the trace alone. */

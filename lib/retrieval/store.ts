@@ -110,3 +110,24 @@ export async function readPropertiesOf(database: Database, generation: number, i
     select e.passage_id as id from passage p join index_entry e on e.passage_id = p.id join revision r on r.id = p.revision_id
     where p.revision_id = any(${textArray(revisionIds)}) and p.content_type = 'record' and r.source_path !~* '\.(ya?ml|json)$' and ${entryCondition(generation, identity, filters)} order by array_position(${textArray(revisionIds)}, p.revision_id), p.ordinal`)).map(({ id }) => id)
 }
+
+interface Place {
+  readonly revisionId: string
+  readonly passage: { readonly startOffset: number; readonly endOffset: number }
+}
+
+/**
+ * Ids of the tables and lists at most `around` places from a passage in its section, and of the document's lists introduced by a line
+ * with one of these words (letters and digits), under the same conditions as a search; in document order, twelve at most.
+ */
+export async function readBesideOf(database: Database, generation: number, identity: Identity, filters: SearchFilters, { revisionId, passage: { startOffset, endOffset } }: Place, { around, introducedBy }: { readonly around: number; readonly introducedBy: readonly string[] }): Promise<readonly number[]> {
+  const introduced = introducedBy.length === 0 ? sql`false` : sql`p.text ~* ${String.raw`\m(?:${introducedBy.join('|')})\M[^\n]*:[*_]*[ \t]*\r?\n\s*(?:[-*+]|\d{1,2}[.)])\s`}`
+  return (await rows<{ id: number }>(database, sql`
+    select e.passage_id as id from passage best
+      join passage p on p.revision_id = best.revision_id and p.read_with = best.read_with and p.id <> best.id
+      join index_entry e on e.passage_id = p.id
+    where best.revision_id = ${revisionId} and best.start_offset = ${startOffset} and best.end_offset = ${endOffset}
+      and ((p.section = best.section and p.content_type in ('table', 'list') and abs(p.ordinal - best.ordinal) <= ${around}) or ${introduced})
+      and ${entryCondition(generation, identity, filters)}
+    order by p.ordinal limit 12`)).map(({ id }) => id)
+}
