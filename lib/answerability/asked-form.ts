@@ -1,4 +1,5 @@
 import { analyze } from '@/lib/analysis'
+import { introducesSuch, numbersInWords, severalAsked } from '@/lib/evidence'
 import { anyMonth } from './months'
 import type { SentenceCandidate } from './sentence-candidates'
 
@@ -29,15 +30,12 @@ export function formsAsked(question: string): readonly string[] {
   return forms.filter(({ asks }) => asks.test(question)).map(({ what }) => what)
 }
 
-const numbersInWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const countWord = String.raw`(?:${numbersInWords.join('|')}|\d{1,2})`
-const listed = new RegExp(String.raw`\b(?:which|what) (?<number>${countWord}) (?<noun>\p{L}+s)\b`, 'iu')
 /** "These four applications" are named elsewhere. */
-const spokenOf = new RegExp(String.raw`\b(?:these|those|all) ${countWord} (?:\p{L}+ )?\p{L}+s\b`, 'iu')
+const spokenOf = new RegExp(String.raw`\b(?:these|those|all) (?:${numbersInWords.join('|')}|\d{1,2}) (?:\p{L}+ )?\p{L}+s\b`, 'iu')
 
 /** "Which eleven titles …" wants them by name: a sentence that says the noun must list something after it; what it does not list, in words. */
 export function listLacking(question: string, sentence: string): string | null {
-  const noun = listed.exec(question)?.groups?.noun
+  const noun = severalAsked(question)?.noun
   if (noun === undefined) return null
   const spoken = spokenOf.exec(sentence)
   const at = spoken === null ? sentence.toLowerCase().indexOf(noun.toLowerCase()) : spoken.index + spoken[0].length - noun.length
@@ -46,11 +44,8 @@ export function listLacking(question: string, sentence: string): string | null {
 
 /** Whether a whole list has as many items as "which four apps" wants, and is introduced as such things. */
 export function listsAsked(question: string, { text, listItems }: Pick<SentenceCandidate, 'text' | 'listItems'>): boolean {
-  const { number = '', noun = '' } = listed.exec(question)?.groups ?? {}
-  const inWords = numbersInWords.indexOf(number.toLowerCase())
-  if (noun === '' || listItems !== (inWords < 0 ? Number(number) : inWords + 2)) return false
-  const [wanted] = analyze(noun, 'en')
-  return analyze(text.slice(0, text.indexOf('\n')), 'en').some(({ lexeme }) => lexeme === wanted?.lexeme)
+  const several = severalAsked(question)
+  return several !== null && listItems === several.count && introducesSuch(text.slice(0, text.indexOf('\n')), several.noun)
 }
 
 /** The first form that is asked for and that the sentence does not hold; null where it lacks none. */

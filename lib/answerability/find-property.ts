@@ -1,5 +1,5 @@
 import { analyze } from '@/lib/analysis'
-import { documentWordsOf, ofProduct, propertiesIn, type EvidenceItem } from '@/lib/evidence'
+import { documentWordsOf, ofProduct, propertiesIn, titleFit, type EvidenceItem } from '@/lib/evidence'
 import { holdsProperties } from '@/lib/retrieval'
 import type { RankedSentence } from './rank-sentences'
 import type { SentenceCandidate } from './sentence-candidates'
@@ -47,12 +47,10 @@ function fitOf({ words, entities, borrowed, leans }: Named, { item, property, is
   const ofCodes = new Set(codes.flatMap(({ lexemes }) => [...lexemes]))
   const wanted = [...words.filter(({ lexeme }) => !ofCodes.has(lexeme)).map(({ lexeme }) => lexeme), ...(leans ? [...borrowed].filter((lexeme) => !ofCodes.has(lexeme)) : [])]
   if (wanted.length === 0 && codes.length === 0) return null
-  const title = stemsOf(item.title)
-  const held = new Set([...title, ...stemsOf([under, property, ...(isOfProduct ? told.map(({ passage }) => passage.text) : [])].join('\n'))])
+  const held = new Set(stemsOf([item.title, under, property, ...(isOfProduct ? told.map(({ passage }) => passage.text) : [])].join('\n')))
   if (wanted.some((lexeme) => !held.has(lexeme) && (idf.get(lexeme) ?? rareName) >= rareName)) return null
-  const inTitle = wanted.filter((lexeme) => title.has(lexeme)).length
   if (codes.some(({ surface }) => holdsName(under, surface))) return byNumber
-  return inTitle === 0 ? null : (2 * inTitle) / (wanted.length + title.size)
+  return titleFit(wanted, item.title) || null
 }
 
 function stemsOf(text: string): ReadonlySet<string> {

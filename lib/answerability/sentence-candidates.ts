@@ -1,5 +1,5 @@
 import { splitSentences } from '@/lib/analysis'
-import type { EvidenceItem } from '@/lib/evidence'
+import { numbersInWords, type EvidenceItem } from '@/lib/evidence'
 import { holdsProperties } from '@/lib/retrieval'
 import { findList, listItem } from './find-list'
 
@@ -71,7 +71,7 @@ export function headerRowOf(item: EvidenceItem): string | null {
 }
 
 /** "There are 2 principles:" opens what follows, and says how many. */
-const countOpening = /\b(?:there (?:are|were)|(?:we|they|it|which) (?:have|has|had|offers?|uses?|propose))\s+(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s[^:]*:$/i
+const countOpening = new RegExp(String.raw`\b(?:there (?:are|were)|(?:we|they|it|which) (?:have|has|had|offers?|uses?|propose))\s+(?:\d{1,3}|${numbersInWords.join('|')})\s[^:]*:$`, 'i')
 
 /**
  * Everything in an item that can be quoted: no headings, no header rows, no questions, nothing without a word; a line that only

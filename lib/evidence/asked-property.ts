@@ -31,6 +31,7 @@ interface Called {
 }
 
 const when = String.raw`\b(?:when|since when|(?:which|what) (?:day|date|month|year))\b`
+const asksWhen = new RegExp(when, 'i')
 const date = /\d{4}-\d{2}|\b(?:19|20)\d{2}\b/
 const version = /\d+(?:\.\d+)+|v\d+/i
 
@@ -60,8 +61,8 @@ const unsaid: ReadonlySet<string> = new Set(['date', 'at', 'on', 'status', 'the'
 export function documentWordsOf(question: string, { key, text }: Pick<PropertyText, 'key' | 'text'>): readonly QueryTerm[] | null {
   const name = key.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[-_\s]+/g, ' ').trim().toLowerCase()
   const value = text.slice(text.indexOf(':') + 1).trim()
-  const terms = analyzeQuery(question, ['en']).filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
-  const rest = (asks: (term: QueryTerm) => boolean) => terms.filter((term) => !asks(term) && !documentWords.test(term.surface))
+  const terms = () => analyzeQuery(question, ['en']).filter(({ weight, form }) => weight === 1 && form !== 'identifier-part')
+  const rest = (asks: (term: QueryTerm) => boolean) => terms().filter((term) => !asks(term) && !documentWords.test(term.surface))
   if (value === '') return null
   const product = productAsked(question)
   if (product?.isOf === true && productsOf(text).length > 0 && !ofProduct(question, text)) return null
@@ -69,12 +70,18 @@ export function documentWordsOf(question: string, { key, text }: Pick<PropertyTe
   const fits = known.find(({ asks, value: must }) => asks.test(question) && must?.test(value) !== false)
   if (fits !== undefined) return rest(({ surface }) => fits.words.test(surface) || (ofProduct(question, text) && surface.toLowerCase() === product?.name))
   const own = analyze(name, 'en').filter(({ startOffset, endOffset }) => !unsaid.has(name.slice(startOffset, endOffset))).map(({ lexeme }) => lexeme)
-  const isTime = new RegExp(when, 'i').test(question)
-  if (known.length > 0 || own.length === 0 || (isTime && !date.test(value)) || !own.every((lexeme) => terms.some((term) => term.lexeme === lexeme))) return null
+  const isTime = asksWhen.test(question)
+  if (known.length > 0 || own.length === 0 || (isTime && !date.test(value)) || !holdsAll(terms(), own)) return null
   // A single everyday word ("type", "link") asks for no property by merely standing in a question.
   if (own.length < 2 && !isTime && !asksForWord(question, name)) return null
   const said = new Set(own)
   return rest(({ lexeme, surface }) => said.has(lexeme) || unsaid.has(surface.toLowerCase()) || /^(?:day|month|year)$/i.test(surface))
+}
+
+/** How well lexemes that name a document fit its title: Dice's coefficient, 0 to 1. */
+export function titleFit(words: readonly string[], title: string): number {
+  const inTitle = new Set(analyze(title, 'en').map(({ lexeme }) => lexeme))
+  return words.length === 0 ? 0 : (2 * words.filter((lexeme) => inTitle.has(lexeme)).length) / (words.length + inTitle.size)
 }
 
 /** The product whose version or release is asked for: "which ember-cli release", "which version of Ember". */
@@ -93,6 +100,10 @@ function productsOf(text: string): readonly string[] {
 export function ofProduct(question: string, text: string): boolean {
   const name = productAsked(question)?.name.replace(/\.js$/, '')
   return name !== undefined && productsOf(text).some((product) => product === name || product.startsWith(`${name}-`) || product.startsWith(`${name}.`))
+}
+
+function holdsAll(terms: readonly QueryTerm[], lexemes: readonly string[]): boolean {
+  return lexemes.every((lexeme) => terms.some((term) => term.lexeme === lexeme))
 }
 
 function asksForWord(question: string, word: string): boolean {

@@ -1,7 +1,7 @@
 import type { Identity } from '@/lib/access'
-import { analyze, type QueryTerm } from '@/lib/analysis'
+import type { QueryTerm } from '@/lib/analysis'
 import { readProperties, type RankedPassage, type Ranking, type RetrievalServices } from '@/lib/retrieval'
-import { documentWordsOf, propertiesIn } from './asked-property'
+import { documentWordsOf, propertiesIn, titleFit } from './asked-property'
 import { splitQuestion, withoutSyntax } from './question-parts'
 
 /** Documents whose properties are looked at, of each ranking, and passages that are kept. */
@@ -23,7 +23,5 @@ export async function searchProperties(identity: Identity, question: string, ran
 /** How much of what names the document stands in its title, 0 to 1, and 1 for one that is named; below 0 where no property is asked for. */
 function fitOfTitle(words: readonly QueryTerm[] | null, { title, features }: RankedPassage): number {
   if (words === null) return -1
-  const inTitle = new Set(analyze(title, 'en').map(({ lexeme }) => lexeme))
-  const shared = words.filter(({ lexeme }) => inTitle.has(lexeme)).length
-  return features.named > 0 ? 1 : words.length === 0 ? 0 : (2 * shared) / (words.length + inTitle.size)
+  return features.named > 0 ? 1 : titleFit(words.map(({ lexeme }) => lexeme), title)
 }

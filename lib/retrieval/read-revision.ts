@@ -4,10 +4,8 @@ import type { NameView } from './search-names'
 import { scoreCandidate } from './rank-candidates'
 import type { Ranking, RetrievalServices } from './retrieve'
 import type { SearchFilters, SearchRequest } from './search'
-import { readBesideOf, readCandidates, readPassagesOf, readPropertiesOf, readTexts, type PassageTexts } from './store'
+import { noTexts, readBesideOf, readCandidates, readPassagesOf, readPropertiesOf, readTexts } from './store'
 import { toResult, type RankedPassage } from './to-result'
-
-const noTexts: PassageTexts = { text: '', context: [] }
 
 /** Every passage of one revision that the identity may see, in document order, as results of the same query. */
 export async function readWholeDocument(identity: Identity, request: SearchRequest, revisionId: string, ranking: Ranking, { database }: RetrievalServices): Promise<RankedPassage[]> {

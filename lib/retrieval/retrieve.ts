@@ -21,7 +21,7 @@ import { readPacked, type SearchPlan } from './search-plan'
 import { traceOrder } from './search-trace'
 import { cosinesOf } from './search-vector'
 import { exactly } from './vector-table'
-import { readCandidates, readPassagesOf, readTexts, type PassageTexts } from './store'
+import { noTexts, readCandidates, readPassagesOf, readTexts } from './store'
 import { readStored } from './store-passages'
 import { suggestQueries } from './suggest-queries'
 import { distinctSurfaces, round, toResult, type ArmRanks, type RankedPassage } from './to-result'
@@ -190,8 +190,6 @@ function leadersOf(order: readonly ScoredCandidate[]): readonly number[] {
     return (counts.get(documentId) ?? 0) <= namedLeaders
   }).map(({ candidate }) => candidate.passage)
 }
-
-const noTexts: PassageTexts = { text: '', context: [] }
 
 /** Passages of documents that the query names, which are ranked whether or not an arm lists them. */
 const namedPassages = 20

@@ -28,6 +28,10 @@ export function supersededFor(identity: Identity): SQL {
   return sql`(e.superseded or ${anyScopeCondition(identity, sql`e.successor_scopes`)})`
 }
 
+const recordFile = String.raw`\.(ya?ml|json)$`
+/** Whether passage `p` of revision `r` holds the properties at the head of a note, as `holdsProperties` says of one that was read. */
+export const isNoteHead: SQL = sql`(p.content_type = 'record' and r.source_path !~* ${recordFile})`
+
 /** Whether nothing but the file's time tells a date of entry `e`. */
 export const isUndated: SQL = sql`(e.revision_id in (select id from revision where effective_origin = 'file-time'))`
 

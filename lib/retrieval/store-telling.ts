@@ -4,7 +4,7 @@ import { scoreCandidate } from './rank-candidates'
 import type { DocumentConditions } from './search-documents'
 import type { LexicalScores } from './search-lexical'
 import type { NameView } from './search-names'
-import { entryCondition } from './search-visible'
+import { entryCondition, isNoteHead } from './search-visible'
 import { readCandidates, readTexts } from './store'
 import { toResult, type RankedPassage } from './to-result'
 
@@ -18,7 +18,6 @@ const statedRelation = 'supersed|replace'
 export async function readTelling(view: NameView, revisionIds: readonly string[], { status, named }: DocumentConditions): Promise<ReadonlyMap<string, readonly RankedPassage[]>> {
   if (revisionIds.length === 0) return new Map()
   const last = sql`coalesce(p.heading_path[cardinality(p.heading_path)], '')`
-  const ofHead = sql`(p.content_type = 'record' and r.source_path !~* '\\.(ya?ml|json)$')`
   const ofRelation = named !== null && named.relation !== null
   const chosen = await rows<{ id: number }>(view.database, sql`
     select telling.id from (
@@ -26,7 +25,7 @@ export async function readTelling(view: NameView, revisionIds: readonly string[]
         when ${status !== null || named !== null} and ${last} ~* ${statusHeading} then 0
         when ${ofRelation} and p.text ~* ${statedRelation} then 1
         when ${named !== null} and p.text ~* ${statedLine} then 2
-        when ${ofHead} then ${status !== null || named !== null ? 2 : 5}
+        when ${isNoteHead} then ${status !== null || named !== null ? 2 : 5}
         when ${last} ~* ${tellingHeading} then 3 else 4 end, p.ordinal) as place
       from index_entry e join passage p on p.id = e.passage_id join revision r on r.id = p.revision_id
       where e.revision_id = any(${textArray(revisionIds)}) and ${entryCondition(view.generation, view.identity, { history: true })}

@@ -4,7 +4,7 @@ import { passageId, type DocumentId, type PassageId } from '@/lib/foundation'
 import { intArray, rows, scopeCondition, textArray, type Database } from '@/lib/database'
 import { readPassageTerms, type PassageTerms } from './passage-terms'
 import { readRows } from './store-rows'
-import { entryCondition, supersededFor } from './search-visible'
+import { entryCondition, isNoteHead, supersededFor } from './search-visible'
 import type { RevisionHead, SearchFilters } from './search'
 import { readStored, type StoredPassage } from './store-passages'
 
@@ -66,6 +66,8 @@ export interface PassageTexts {
   readonly context: readonly string[]
 }
 
+export const noTexts: PassageTexts = { text: '', context: [] }
+
 /** The texts of what is shown, by passage; ranking needs none, and the texts of context spans lie in whole documents. */
 export async function readTexts(database: Database, candidates: readonly Candidate[]): Promise<ReadonlyMap<number, PassageTexts>> {
   const [own, contexts] = await Promise.all([
@@ -108,7 +110,7 @@ export async function readPropertiesOf(database: Database, generation: number, i
   if (revisionIds.length === 0) return []
   return (await rows<{ id: number }>(database, sql`
     select e.passage_id as id from passage p join index_entry e on e.passage_id = p.id join revision r on r.id = p.revision_id
-    where p.revision_id = any(${textArray(revisionIds)}) and p.content_type = 'record' and r.source_path !~* '\.(ya?ml|json)$' and ${entryCondition(generation, identity, filters)} order by array_position(${textArray(revisionIds)}, p.revision_id), p.ordinal`)).map(({ id }) => id)
+    where p.revision_id = any(${textArray(revisionIds)}) and ${isNoteHead} and ${entryCondition(generation, identity, filters)} order by array_position(${textArray(revisionIds)}, p.revision_id), p.ordinal`)).map(({ id }) => id)
 }
 
 interface Place {
